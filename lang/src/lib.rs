@@ -1,0 +1,12 @@
+//! The inscription language of Sweepnet: Standard ML's core with CPN ML's colour sets, multi-sets and timed multi-sets.
+//!
+//! Text goes through `syntax` (lexer, grammar, operators), `types` (inference, which also makes the typed `core`), `compile` (one copy of each function
+//! for each type it is used at, as register code) and `vm` (evaluation). `session::Session` drives all of it. The crate does no I/O.
+
+pub mod diagnostic;
+pub mod span;
+pub mod syntax {
+    //! From text to syntax tree: `lexer`, `grammar` (generated), `parser` (drives both, recovers from errors), `fixity` (operators).
+    pub mod ast;
+}
+pub mod vm;

@@ -1,0 +1,1 @@
+//! Sweepnet: Coloured Petri nets in text files.
