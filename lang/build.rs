@@ -1,1 +1,5 @@
-fn main() {}
+//! Generates the parser from `src/syntax/grammar.lalrpop`.
+
+fn main() {
+    lalrpop::process_src().expect("the grammar is valid");
+}

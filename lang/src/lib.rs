@@ -8,5 +8,18 @@ pub mod span;
 pub mod syntax {
     //! From text to syntax tree: `lexer`, `grammar` (generated), `parser` (drives both, recovers from errors), `fixity` (operators).
     pub mod ast;
+    mod builder;
+    mod clauses;
+    mod complaint;
+    mod contextual;
+    mod depth;
+    mod expected;
+    pub mod fixity;
+    pub mod lexer;
+    mod literal;
+    mod nesting;
+    mod operators;
+    pub mod parser;
+    pub mod token;
 }
 pub mod vm;
