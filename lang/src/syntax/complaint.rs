@@ -176,8 +176,9 @@ impl Complaint<'_> {
                 Token::Semi | Token::RParen | Token::RBracket | Token::RBrace
             ),
         };
-        let could_close =
-            self.expected.has(closing) || (self.found.is_none() && !self.expected.expression());
+        // After `(a;` the grammar wants another expression, but a declaration there means that the bracket was forgotten.
+        let after_sequence = open.token == Token::LParen && self.previous() == Some(&Token::Semi);
+        let could_close = self.expected.has(closing) || self.found.is_none() || after_sequence;
         if !ends_something || !could_close {
             return None;
         }

@@ -4,7 +4,7 @@
 //! Nothing here recurses: the tree is listed from the top with an explicit stack, then measured from the end of that list.
 
 use super::ast::*;
-use super::nesting::{MAX_DEPTH, too_deep};
+use super::nesting::{MAX_DEPTH, TOO_DEEP, too_deep};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 
@@ -27,7 +27,11 @@ pub fn limit(ast: &mut Ast, diagnostics: &mut Vec<Diagnostic>) {
         children(ast, node, &mut |child| pending.push((child, Some(place))));
     }
     let mut heights = vec![0usize; list.len()];
-    let mut reported = false;
+    // Brackets of this text may have been cut already: one message is enough.
+    let source = ast.decs.first().map(|dec| dec.span.source);
+    let mut reported = diagnostics.iter().any(|earlier| {
+        earlier.code == TOO_DEEP && earlier.span().map(|span| span.source) == source
+    });
     for (place, (node, parent)) in list.iter().enumerate().rev() {
         let mut height = heights[place] + 1;
         if height > MAX_DEPTH {

@@ -10,9 +10,12 @@ use crate::span::Span;
 /// How deep expressions, patterns and types may nest.
 pub const MAX_DEPTH: usize = 10_000;
 
+/// The code of the message about too deep nesting.
+pub const TOO_DEEP: &str = "E0210";
+
 /// The message about too deep nesting, which two passes give.
 pub fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::error("E0210", span, "nested too deeply")
+    Diagnostic::error(TOO_DEEP, span, "nested too deeply")
         .at(format!("more than {MAX_DEPTH} levels deep here"))
         .help("give inner parts names with `val` or `fun`, or read large data as a list")
 }
