@@ -111,15 +111,15 @@ fun split (0, xs, front) = (xs, rev front)
     [1,2,3]
     >> sort (fn ((a, _), (b, _)) => a < b) [(2,"a"),(1,"b"),(2,"c"),(1,"d")]
     [(1,"b"),(1,"d"),(2,"a"),(2,"c")] *)
-fun sort before xs =
+fun sort lt xs =
   let
     fun merge ([], right) = right
       | merge (left, []) = left
       | merge (left as x :: xs, right as y :: ys) =
-          if before (y, x) then y :: merge (left, ys) else x :: merge (xs, right)
+          if lt (y, x) then y :: merge (left, ys) else x :: merge (xs, right)
     (* The first n elements sorted, and what follows them: the list is never cut in pieces beforehand. *)
     fun sortFirst (1, x :: rest) = ([x], rest)
-      | sortFirst (2, x :: y :: rest) = (if before (y, x) then [y, x] else [x, y], rest)
+      | sortFirst (2, x :: y :: rest) = (if lt (y, x) then [y, x] else [x, y], rest)
       | sortFirst (n, xs) =
           let
             val half = n div 2
