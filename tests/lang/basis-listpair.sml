@@ -1,9 +1,9 @@
 (*** zip ***)
 ListPair.zip ([1, 2, 3], ["a", "b"]);
-ListPair.zip ([], [1]);
+ListPair.zip ([] : string list, [1]);
 (*=
 val it = [(1,"a"),(2,"b")] : (int * string) list
-val it = [] : (_a * int) list
+val it = [] : (string * int) list
 *)
 
 (*** zipEq ***)

@@ -76,10 +76,12 @@ val it = ~1.0 : real
 Real.compare (1.0, 2.0);
 Real.compare (1.0, 1.0);
 Real.compare (2.0, 1.0);
+Real.compare (1.0, 0.0 / 0.0) handle IEEEReal.Unordered => EQUAL;
 (*=
 val it = LESS : order
 val it = EQUAL : order
 val it = GREATER : order
+val it = EQUAL : order
 *)
 
 (*** classification ***)

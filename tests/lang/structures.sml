@@ -7,7 +7,7 @@ val it = 3 : int
 val it = 7 : int
 *)
 
-(*** structure with a type ***)
+(*** structure with an exception ***)
 structure Stack = struct
   exception Underflow
   fun push (x, s) = x :: s
