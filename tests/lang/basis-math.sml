@@ -1,0 +1,87 @@
+(*** constants ***)
+Math.pi;
+Math.e;
+(*=
+val it = 3.141592654 : real
+val it = 2.718281828 : real
+*)
+
+(*** sqrt ***)
+Math.sqrt 16.0;
+Math.sqrt 2.0;
+Real.isNan (Math.sqrt ~1.0);
+(*=
+val it = 4.0 : real
+val it = 1.414213562 : real
+val it = true : bool
+*)
+
+(*** sin cos tan ***)
+Math.sin 1.0;
+Math.cos 1.0;
+Math.tan 1.0;
+(*=
+val it = 0.8414709848 : real
+val it = 0.5403023059 : real
+val it = 1.557407725 : real
+*)
+
+(*** asin acos atan ***)
+Math.asin 0.5;
+Math.acos 0.5;
+Math.atan 0.5;
+(*=
+val it = 0.5235987756 : real
+val it = 1.047197551 : real
+val it = 0.463647609 : real
+*)
+
+(*** atan2 ***)
+Math.atan2 (1.0, 1.0);
+Math.atan2 (~1.0, ~1.0);
+Math.atan2 (0.0, 1.0);
+(*=
+val it = 0.7853981634 : real
+val it = ~2.35619449 : real
+val it = 0.0 : real
+*)
+
+(*** sinh cosh tanh ***)
+Math.sinh 1.0;
+Math.cosh 1.0;
+Math.tanh 1.0;
+(*=
+val it = 1.175201194 : real
+val it = 1.543080635 : real
+val it = 0.761594156 : real
+*)
+
+(*** exp ln log10 ***)
+Math.exp 1.0;
+Math.ln 10.0;
+Math.log10 1000.0;
+Math.ln 0.0;
+(*=
+val it = 2.718281828 : real
+val it = 2.302585093 : real
+val it = 3.0 : real
+val it = ~inf : real
+*)
+
+(*** pow ***)
+Math.pow (2.0, 0.5);
+Math.pow (2.0, ~1.0);
+Math.pow (0.0, 0.0);
+(*=
+val it = 1.414213562 : real
+val it = 0.5 : real
+val it = 1.0 : real
+*)
+
+(*** pythagoras ***)
+fun hypot (a, b) = Math.sqrt (a * a + b * b);
+hypot (5.0, 12.0);
+(*=
+val hypot = fn : real * real -> real
+val it = 13.0 : real
+*)

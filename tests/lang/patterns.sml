@@ -1,0 +1,193 @@
+(*** constants in patterns ***)
+fun name 0 = "zero" | name 1 = "one" | name ~1 = "minus one" | name _ = "many";
+map name [0, 1, ~1, 7];
+(*=
+val name = fn : int -> string
+val it = ["zero","one","minus one","many"] : string list
+*)
+
+(*** string patterns ***)
+fun code "red" = 1 | code "green" = 2 | code _ = 0;
+map code ["red", "green", "blue"];
+(*=
+val code = fn : string -> int
+val it = [1,2,0] : int list
+*)
+
+(*** list patterns ***)
+fun shape [] = "empty" | shape [_] = "one" | shape [_, _] = "two" | shape (_ :: _ :: _ :: _) = "more";
+map shape [[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4]];
+(*=
+val shape = fn : 'a list -> string
+val it = ["empty","one","two","more","more"] : string list
+*)
+
+(*** nested patterns ***)
+fun f ((a, b) :: (c, d) :: _) = a + b + c + d | f [(a, _)] = a | f [] = 0;
+f [(1, 2), (3, 4), (5, 6)];
+f [(7, 8)];
+(*=
+val f = fn : (int * int) list -> int
+val it = 10 : int
+val it = 7 : int
+*)
+
+(*** order of clauses matters ***)
+fun f (0, _) = "left" | f (_, 0) = "right" | f _ = "none";
+map f [(0, 0), (1, 0), (0, 1), (1, 1)];
+(*=
+val f = fn : int * int -> string
+val it = ["left","right","left","none"] : string list
+*)
+
+(*** constructor patterns ***)
+datatype t = A | B of int | C of t * t;
+fun count A = 1 | count (B n) = n | count (C (x, y)) = count x + count y;
+count (C (B 3, C (A, A)));
+(*=
+val count = fn : t -> int
+val it = 5 : int
+*)
+
+(*** layered patterns ***)
+fun dup (all as x :: _) = x :: all | dup [] = [];
+dup [1, 2];
+(*=
+val dup = fn : 'a list -> 'a list
+val it = [1,1,2] : int list
+*)
+
+(*** layered pattern in a val ***)
+val whole as (first, second) = (1, "b");
+(*=
+val first = 1 : int
+val second = "b" : string
+val whole = (1,"b") : int * string
+*)
+
+(*** layered pattern with a type ***)
+fun f (n as 0) = ~1 | f (n : int) = n;
+map f [0, 5];
+(*=
+val f = fn : int -> int
+val it = [~1,5] : int list
+*)
+
+(*** nested layers ***)
+fun f (a as (b as (x, _), _)) = (a, b, x);
+f ((1, 2), 3);
+(*=
+val f = fn : ('a * 'b) * 'c -> (('a * 'b) * 'c) * ('a * 'b) * 'a
+val it = (((1,2),3),(1,2),1) : ((int * int) * int) * (int * int) * int
+*)
+
+(*** match failure ***)
+fun f 1 = "one";
+f 2 handle Match => "no match";
+(*=
+val f = fn : int -> string
+val it = "no match" : string
+*)
+
+(*** bind failure ***)
+(let val [x] = [1, 2] in x end) handle Bind => ~1;
+(*=
+val it = ~1 : int
+*)
+
+(*** uncaught match failure ***)
+fun f true = 1;
+f false;
+(*=
+val f = fn : bool -> int
+uncaught exception Match
+*)
+
+(*** uncaught bind failure ***)
+val SOME x = NONE : int option;
+(*=
+uncaught exception Bind
+*)
+
+(*** record wildcards inside constructors ***)
+datatype msg = Msg of {from : int, to : int, text : string};
+fun text (Msg {text, ...}) = text;
+text (Msg {from = 1, to = 2, text = "hi"});
+(*=
+val text = fn : msg -> string
+val it = "hi" : string
+*)
+
+(*** characters and strings together ***)
+fun token (#"(" :: rest) = ("open", rest) | token (c :: rest) = (str c, rest) | token [] = ("end", []);
+token (explode "(a");
+token (explode "a");
+token [];
+(*=
+val token = fn : char list -> string * char list
+val it = ("open",[#"a"]) : string * char list
+val it = ("a",[]) : string * char list
+val it = ("end",[]) : string * char list
+*)
+
+(*** deep list pattern ***)
+fun third (_ :: _ :: x :: _) = SOME x | third _ = NONE;
+third [1, 2, 3];
+third [1, 2];
+(*=
+val third = fn : 'a list -> 'a option
+val it = SOME 3 : int option
+val it = NONE : int option
+*)
+
+(*** a pattern may hide its own source ***)
+fun f x = let val x = (x, x) in x end;
+f 1;
+(*=
+val f = fn : 'a -> 'a * 'a
+val it = (1,1) : int * int
+*)
+
+(*** val with constructor pattern ***)
+val SOME x = SOME 5;
+val a :: b :: rest = [1, 2, 3, 4];
+(*=
+val x = 5 : int
+val a = 1 : int
+val b = 2 : int
+val rest = [3,4] : int list
+*)
+
+(*** fn with several rules ***)
+(fn 0 => "z" | n => if n > 0 then "p" else "n") ~3;
+map (fn [] => 0 | x :: _ => x) [[], [4, 5]];
+(*=
+val it = "n" : string
+val it = [0,4] : int list
+*)
+
+(*** unit pattern ***)
+fun f () = 3;
+f ();
+(*=
+val f = fn : unit -> int
+val it = 3 : int
+*)
+
+(*** wildcards in functions ***)
+fun const x _ = x;
+const 1 "ignored";
+(*=
+val const = fn : 'a -> 'b -> 'a
+val it = 1 : int
+*)
+
+(*** boolean patterns ***)
+fun xor (true, true) = false | xor (false, false) = false | xor _ = true;
+xor (true, false);
+xor (true, true);
+(*=
+val xor = fn : bool * bool -> bool
+val it = true : bool
+val it = false : bool
+*)
