@@ -3,7 +3,13 @@
 //! Text goes through `syntax` (lexer, grammar, operators), `types` (inference, which also makes the typed `core`), `compile` (one copy of each function
 //! for each type it is used at, as register code) and `vm` (evaluation). `session::Session` drives all of it. The crate does no I/O.
 
+mod colourset;
+pub mod compile;
+pub mod core;
 pub mod diagnostic;
+mod failure;
+pub mod library;
+pub mod session;
 pub mod span;
 pub mod syntax {
     //! From text to syntax tree: `lexer`, `grammar` (generated), `parser` (drives both, recovers from errors), `fixity` (operators).
@@ -22,4 +28,5 @@ pub mod syntax {
     pub mod parser;
     pub mod token;
 }
+pub mod types;
 pub mod vm;

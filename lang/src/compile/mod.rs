@@ -1,0 +1,461 @@
+//! Code generation: from `core` to register code, one copy of a function for each combination of types it is used at.
+//!
+//! `mono` closed types and layouts, `free` what functions need from outside, `function` one function's registers, labels and code, `expr`, `call`,
+//! `branch`, `pattern`, `operator` one class of expressions each. Nothing is compiled before it is needed: a reference to a function at new types puts a
+//! job on the list, and `Compiler::finish` works the list off.
+
+pub mod mono;
+
+mod branch;
+mod call;
+mod expr;
+mod free;
+mod function;
+mod operator;
+mod pattern;
+
+use crate::core::{BindId, Core, CoreId, Dec, Kind};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+use crate::syntax::ast::Name;
+use crate::types::Checker;
+use crate::types::ty::{Scheme, Ty, TyVar};
+use crate::vm::Vm;
+use crate::vm::program::{Exception, Func, Payload, ShapeId, Word};
+use free::Definitions;
+use function::Gen;
+use mono::{Carried, Mono, Monos};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
+
+/// Where a global lies.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Global {
+    /// Among the pointer globals?
+    pub pointer: bool,
+    /// Its number there.
+    pub index: u32,
+    /// Its type.
+    pub mono: Mono,
+}
+
+/// The types that the variables of an instance stand for. An instance of a local function sees those of the functions around it.
+#[derive(Clone, Debug, Default)]
+struct Context {
+    parent: Option<ContextId>,
+    types: Vec<(TyVar, Mono)>,
+    /// Local functions and templates declared under it.
+    declares: FxHashSet<BindId>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct ContextId(u32);
+
+const TOP: ContextId = ContextId(0);
+
+/// A function still to be compiled.
+#[derive(Clone, Debug)]
+struct Job {
+    func: u32,
+    name: Name,
+    span: Span,
+    params: Arc<[BindId]>,
+    body: CoreId,
+    /// Variables from outside: passed after the parameters, or taken from the closure.
+    free: Arc<[BindId]>,
+    context: ContextId,
+    convention: Convention,
+}
+
+/// How a function gets the variables it needs from outside.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+enum Convention {
+    /// As further arguments.
+    Arguments,
+    /// From its closure.
+    Closure,
+}
+
+/// The code generator; it lives as long as the session.
+#[derive(Clone, Debug)]
+pub struct Compiler {
+    /// Closed types.
+    pub monos: Monos,
+    definitions: Definitions,
+    contexts: Vec<Context>,
+    /// Direct functions by where they are declared, variable and types.
+    instances: FxHashMap<(ContextId, BindId, Vec<Mono>), u32>,
+    /// Functions as closures, of the same.
+    wrappers: FxHashMap<(ContextId, BindId, Vec<Mono>), u32>,
+    /// Globals of monomorphic top-level variables.
+    globals: FxHashMap<BindId, Global>,
+    strings: FxHashMap<Arc<[u8]>, u32>,
+    integers: FxHashMap<num_bigint::BigInt, u32>,
+    constants: FxHashMap<Word, u32>,
+    headers: FxHashMap<Word, u32>,
+    jobs: Vec<Job>,
+    /// The program was too large or used what cannot be compiled.
+    problems: Vec<Diagnostic>,
+}
+
+/// What generating code needs besides the compiler itself.
+#[derive(Copy, Clone)]
+pub(crate) struct Input<'a> {
+    pub checker: &'a Checker,
+    pub core: &'a Core,
+}
+
+impl Default for Compiler {
+    fn default() -> Compiler {
+        Compiler {
+            monos: Monos::default(),
+            definitions: Definitions::default(),
+            contexts: vec![Context::default()],
+            instances: FxHashMap::default(),
+            wrappers: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            integers: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            headers: FxHashMap::default(),
+            jobs: Vec::new(),
+            problems: Vec::new(),
+        }
+    }
+}
+
+impl Compiler {
+    /// Makes a declaration known, so that its functions can be referred to.
+    pub fn declare(&mut self, checker: &mut Checker, dec: &Dec) {
+        self.definitions.register(&mut checker.core, &checker.types, dec);
+    }
+
+    /// Compiles a top-level `val`: a function without arguments that evaluates it and stores the globals.
+    pub fn top_val(&mut self, checker: &Checker, vm: &mut Vm, dec: &Dec) -> Result<u32, Vec<Diagnostic>> {
+        let Dec::Val {
+            pat, expr, span, ..
+        } = dec
+        else {
+            return Err(Vec::new());
+        };
+        let input = input(checker);
+        let func = self.reserve(vm, "val", *span);
+        let mut gen_ = Gen::new(self, vm, input, TOP, "val".into(), *span);
+        gen_.top_val(pat, *expr);
+        let code = gen_.finish();
+        vm.program.funcs[func as usize] = code;
+        self.finish(checker, vm).map(|()| func)
+    }
+
+    /// Makes an expression that is not part of a declaration known.
+    pub fn declare_expression(&mut self, checker: &mut Checker, expr: CoreId) {
+        let dec = Dec::Val {
+            pat: crate::core::Pat::Wild,
+            expr,
+            vars: Arc::from([]),
+            span: checker.core[expr].span,
+        };
+        self.declare(checker, &dec);
+    }
+
+    /// Compiles an expression that is a `fn` as a function without closure.
+    pub fn function(&mut self, checker: &Checker, vm: &mut Vm, expr: CoreId) -> Result<u32, Vec<Diagnostic>> {
+        match &checker.core[expr].kind {
+            Kind::Fn(params, body) => self.expression(checker, vm, &params.clone(), *body),
+            _ => self.expression(checker, vm, &[], expr),
+        }
+    }
+
+    /// Lets the machine see the shapes of types met so far.
+    pub fn publish_shapes(&self, vm: &mut Vm) {
+        let known = vm.program.shapes.len();
+        vm.program.shapes.extend_from_slice(&self.monos.shapes[known..]);
+    }
+
+    /// The shape of exceptions.
+    pub(crate) fn exn_shape(&self) -> ShapeId {
+        let shape = self.monos.shapes.iter().position(|s| *s == crate::vm::program::Shape::Exn);
+        ShapeId(shape.unwrap_or(0) as u32)
+    }
+
+    /// Compiles an expression as a function of some variables, for inscriptions and colour-set ranges.
+    pub fn expression(
+        &mut self,
+        checker: &Checker,
+        vm: &mut Vm,
+        params: &[BindId],
+        expr: CoreId,
+    ) -> Result<u32, Vec<Diagnostic>> {
+        let span = checker.core[expr].span;
+        let func = self.reserve(vm, "expression", span);
+        self.jobs.push(Job {
+            func,
+            name: "expression".into(),
+            span,
+            params: params.into(),
+            body: expr,
+            free: Arc::from([]),
+            context: TOP,
+            convention: Convention::Arguments,
+        });
+        self.finish(checker, vm).map(|()| func)
+    }
+
+    /// Works off all jobs and links the result.
+    fn finish(&mut self, checker: &Checker, vm: &mut Vm) -> Result<(), Vec<Diagnostic>> {
+        let input = input(checker);
+        while let Some(job) = self.jobs.pop() {
+            let func = job.func;
+            let code = Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);
+            vm.program.funcs[func as usize] = code;
+        }
+        self.add_exceptions(checker, vm);
+        self.publish_shapes(vm);
+        let mut problems = std::mem::take(&mut self.problems);
+        if let Err(invalid) = vm.seal() {
+            problems.push(Diagnostic::error(
+                "E0602",
+                Span::new(crate::span::SourceId(0), 0, 0),
+                format!("The generated code is not valid, which is a mistake in Sweepnet: {invalid:?}"),
+            ));
+        }
+        if problems.is_empty() { Ok(()) } else { Err(problems) }
+    }
+
+    /// Tells the machine of exceptions declared since the last time.
+    fn add_exceptions(&mut self, checker: &Checker, vm: &mut Vm) {
+        for i in vm.program.exceptions.len()..checker.exceptions.len() {
+            let (name, of) = checker.exceptions[i].clone();
+            let payload = match of {
+                None => Payload::None,
+                Some(of) => match self.monos.carried_type(&checker.types, of, &|_| None) {
+                    Carried::Nothing => Payload::None,
+                    Carried::One(part) => Payload::One(ShapeId(part.0)),
+                    Carried::Spread(parts) => {
+                        let slots = self.monos.slots(&parts);
+                        Payload::Spread(slots.into_iter().zip(parts.iter().map(|p| ShapeId(p.0))).collect())
+                    }
+                },
+            };
+            vm.program.exceptions.push(Exception { name, payload });
+        }
+    }
+
+    /// The closed type of a type without free variables.
+    pub fn closed(&mut self, checker: &Checker, ty: Ty) -> Mono {
+        self.monos.close(&checker.types, ty, &|_| None)
+    }
+
+    /// Where a top-level variable lies, if it was evaluated.
+    pub fn global(&self, bind: BindId) -> Option<Global> {
+        self.globals.get(&bind).copied()
+    }
+
+    /// Whether the variable is a function declared as such.
+    pub fn is_function(&self, bind: BindId) -> bool {
+        self.definitions.functions.contains_key(&bind)
+    }
+
+    /// A function number to be filled later.
+    fn reserve(&mut self, vm: &mut Vm, name: &str, span: Span) -> u32 {
+        vm.add_func(Func {
+            name: name.into(),
+            span,
+            groups: Vec::new(),
+            argument_pointers: Vec::new(),
+            captures: None,
+            registers: 1,
+            pointers: vec![false],
+            code: Vec::new(),
+            spans: Vec::new(),
+        })
+    }
+
+    fn lookup(&self, mut context: ContextId, var: TyVar) -> Option<Mono> {
+        loop {
+            let here = &self.contexts[context.0 as usize];
+            if let Some((_, mono)) = here.types.iter().find(|t| t.0 == var) {
+                return Some(*mono);
+            }
+            context = here.parent?;
+        }
+    }
+
+    /// The closed type of a type in a context.
+    fn close(&mut self, checker: &Checker, ty: Ty, context: ContextId) -> Mono {
+        let monos = std::mem::take(&mut self.monos);
+        let mut monos = monos;
+        let mono = monos.close(&checker.types, ty, &|v| self.lookup(context, v));
+        self.monos = monos;
+        mono
+    }
+
+    /// The context a local function or template was declared in, seen from another.
+    fn home(&self, bind: BindId, core: &Core, mut context: ContextId) -> ContextId {
+        if core.binding(bind).global {
+            return TOP;
+        }
+        loop {
+            let here = &self.contexts[context.0 as usize];
+            if here.declares.contains(&bind) {
+                return context;
+            }
+            match here.parent {
+                Some(parent) => context = parent,
+                None => return TOP,
+            }
+        }
+    }
+
+    /// The types at which a binding is used, in a context. A use without types inside its own declaration is at the types of that instance.
+    fn used_at(&mut self, input: Input, scheme: &Scheme, at: &[Ty], context: ContextId) -> Vec<Mono> {
+        if at.is_empty() {
+            let unit = self.monos.add(&input.checker.types, mono::MonoNode::Tuple(Vec::new()));
+            return scheme.vars.iter().map(|&v| self.lookup(context, v).unwrap_or(unit)).collect();
+        }
+        at.iter().map(|&t| self.close(input.checker, t, context)).collect()
+    }
+
+    fn new_context(&mut self, parent: ContextId, vars: &[TyVar], types: &[Mono]) -> ContextId {
+        self.contexts.push(Context {
+            parent: Some(parent),
+            types: vars.iter().copied().zip(types.iter().copied()).collect(),
+            declares: FxHashSet::default(),
+        });
+        ContextId(self.contexts.len() as u32 - 1)
+    }
+
+    /// The number of a function at some types, compiled now or later.
+    fn instance(&mut self, vm: &mut Vm, input: Input, bind: BindId, at: &[Ty], context: ContextId, convention: Convention) -> (u32, Arc<[BindId]>) {
+        let scheme = input.core.binding(bind).scheme.clone();
+        let types = self.used_at(input, &scheme, at, context);
+        let home = self.home(bind, input.core, context);
+        let function = self.definitions.functions[&bind].clone();
+        let free = self.definitions.free(input.core, &function.params, function.body);
+        // Without free variables a closure of the direct function does.
+        let convention = if free.is_empty() { Convention::Arguments } else { convention };
+        let key = (home, bind, types);
+        let table = match convention {
+            Convention::Arguments => &self.instances,
+            Convention::Closure => &self.wrappers,
+        };
+        if let Some(&func) = table.get(&key) {
+            return (func, free);
+        }
+        let binding = input.core.binding(bind);
+        let func = self.reserve(vm, &binding.name, binding.span);
+        let context = self.new_context(home, &scheme.vars, &key.2);
+        match convention {
+            Convention::Arguments => self.instances.insert(key, func),
+            Convention::Closure => self.wrappers.insert(key, func),
+        };
+        self.jobs.push(Job {
+            func,
+            name: binding.name.clone(),
+            span: binding.span,
+            params: function.params,
+            body: function.body,
+            free: free.clone(),
+            context,
+            convention,
+        });
+        (func, free)
+    }
+
+    /// Follows templates that only rename: `val op ++ = _prim …`, `val map = List.map`.
+    fn resolve_head(&mut self, input: Input, mut id: CoreId, mut context: ContextId) -> (CoreId, ContextId) {
+        while let Kind::Var(bind, at) = &input.core[id].kind {
+            let Some(template) = self.definitions.templates.get(bind).cloned() else {
+                break;
+            };
+            let names_it = matches!(template.pat, crate::core::Pat::Var(b) if b == *bind);
+            let simple = matches!(
+                input.core[template.expr].kind,
+                Kind::Var(..) | Kind::Prim(..) | Kind::Op(_) | Kind::Con(..) | Kind::Exn(_) | Kind::Colour(..)
+            );
+            if !(names_it && simple) {
+                break;
+            }
+            (id, context) = (template.expr, self.template_context(input, *bind, &template, at, context));
+        }
+        (id, context)
+    }
+
+    /// The context in which a template is evaluated for a use.
+    fn template_context(&mut self, input: Input, bind: BindId, template: &free::Template, at: &[Ty], context: ContextId) -> ContextId {
+        let scheme = input.core.binding(bind).scheme.clone();
+        let types = self.used_at(input, &scheme, at, context);
+        let home = self.home(bind, input.core, context);
+        self.new_context(home, &template.vars, &types)
+    }
+
+    fn constant(&mut self, vm: &mut Vm, word: Word) -> u32 {
+        *self.constants.entry(word).or_insert_with(|| {
+            vm.program.constants.push(word);
+            vm.program.constants.len() as u32 - 1
+        })
+    }
+
+    fn header(&mut self, vm: &mut Vm, header: Word) -> u32 {
+        *self.headers.entry(header).or_insert_with(|| {
+            vm.program.headers.push(header);
+            vm.program.headers.len() as u32 - 1
+        })
+    }
+
+    pub(crate) fn new_pointer_global(vm: &mut Vm, word: Word) -> u32 {
+        let index = vm.program.pointer_globals;
+        vm.program.pointer_globals += 1;
+        vm.grow_globals();
+        vm.set_pointer_global(index, word);
+        index
+    }
+
+    /// The pointer global that holds a string constant.
+    fn string(&mut self, vm: &mut Vm, bytes: &Arc<[u8]>) -> u32 {
+        if let Some(&index) = self.strings.get(bytes) {
+            return index;
+        }
+        let word = vm.heap.alloc_str(bytes);
+        let index = Compiler::new_pointer_global(vm, word);
+        self.strings.insert(bytes.clone(), index);
+        index
+    }
+
+    /// The pointer global that holds an unbounded integer constant.
+    fn integer(&mut self, vm: &mut Vm, value: &num_bigint::BigInt) -> u32 {
+        if let Some(&index) = self.integers.get(value) {
+            return index;
+        }
+        let word = vm.heap.alloc_inf(value);
+        let index = Compiler::new_pointer_global(vm, word);
+        self.integers.insert(value.clone(), index);
+        index
+    }
+
+    /// The global of a top-level variable of a closed type.
+    fn global_of(&mut self, vm: &mut Vm, bind: BindId, mono: Mono) -> Global {
+        let pointer = self.monos.is_pointer(mono);
+        let index = if pointer {
+            Compiler::new_pointer_global(vm, 0)
+        } else {
+            vm.program.raw_globals += 1;
+            vm.grow_globals();
+            vm.program.raw_globals - 1
+        };
+        let global = Global {
+            pointer,
+            index,
+            mono,
+        };
+        self.globals.insert(bind, global);
+        global
+    }
+}
+
+fn input(checker: &Checker) -> Input<'_> {
+    Input {
+        checker,
+        core: &checker.core,
+    }
+}

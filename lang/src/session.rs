@@ -1,0 +1,310 @@
+//! A session: texts come in one after the other, each is checked against what came before, evaluated, and its results come out.
+//!
+//! A text is checked as a whole first, so that all its problems are told at once and nothing is evaluated of a text that has errors. After a run-time
+//! error the declarations before the failing one stay.
+
+use crate::compile::Compiler;
+use crate::core::{BindId, Dec};
+use crate::diagnostic::Diagnostic;
+use crate::library;
+use crate::span::{SourceId, Sources};
+use crate::syntax::ast::Name;
+use crate::syntax::fixity::{self, Fixities};
+use crate::syntax::parser;
+use crate::types::env::{Env, Value};
+use crate::types::show::Namer;
+use crate::types::{Checker, Item};
+use crate::vm::{Budget, Vm, show};
+use std::sync::Arc;
+use std::sync::atomic::AtomicU8;
+
+pub use crate::types::Dialect;
+
+/// What came out of a text, in order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// A variable got a value.
+    Bound {
+        /// The variable; `it` for an expression.
+        name: String,
+        /// Its value as the top level prints it.
+        value: String,
+        /// Its type.
+        ty: String,
+    },
+    /// Something was printed.
+    Printed(String),
+}
+
+/// The result of running a text.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// Values and output.
+    pub events: Vec<Event>,
+    /// Warnings and errors.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Outcome {
+    /// Whether the text was refused or stopped by an error.
+    pub fn failed(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+}
+
+/// What one text may use.
+#[derive(Copy, Clone, Debug)]
+pub struct Limits {
+    /// Function calls.
+    pub steps: u64,
+    /// Bytes of heap and stack.
+    pub memory: usize,
+    /// Characters of a printed value.
+    pub value_length: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            steps: 500_000_000,
+            memory: 1 << 30,
+            value_length: 100_000,
+        }
+    }
+}
+
+/// A compiled function: `Session::call` evaluates it.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Compiled(pub u32);
+
+/// Everything known so far.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// All texts.
+    pub sources: Sources,
+    /// What each text may use.
+    pub limits: Limits,
+    pub(crate) checker: Checker,
+    pub(crate) compiler: Compiler,
+    /// The evaluator.
+    pub vm: Vm,
+    fixities: Fixities,
+    library_sources: u32,
+}
+
+impl Session {
+    /// A session with the library loaded.
+    pub fn new(dialect: Dialect) -> Session {
+        let (checker, basic) = Checker::new(dialect);
+        let mut session = Session {
+            sources: Sources::default(),
+            limits: Limits::default(),
+            checker,
+            compiler: Compiler::default(),
+            vm: Vm::new(Default::default()),
+            fixities: Fixities::sml(),
+            library_sources: 0,
+        };
+        for (name, text) in library::FILES {
+            let outcome = session.run(name, text);
+            debug_assert!(
+                outcome.diagnostics.is_empty(),
+                "{name}: {:#?}",
+                outcome.diagnostics
+            );
+        }
+        for item in basic {
+            let ranges = session.colour_set(item);
+            debug_assert!(ranges.is_ok());
+        }
+        session.checker.library_done();
+        session.library_sources = library::FILES.len() as u32;
+        if dialect == Dialect::Cpn {
+            session.fixities = Fixities::cpn();
+        }
+        session
+    }
+
+    /// Stops evaluations when the flag becomes non-zero.
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicU8>) {
+        self.vm.interrupt = Some(flag);
+    }
+
+    /// Checks a text and evaluates it if it has no errors.
+    pub fn run(&mut self, name: &str, text: &str) -> Outcome {
+        let (before, fixities) = (self.checker.env.clone(), self.fixities.clone());
+        let (decs, mut diagnostics) = self.checked(name, text);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            self.checker.env = before;
+            self.fixities = fixities;
+            return Outcome {
+                events: Vec::new(),
+                diagnostics,
+            };
+        }
+        self.vm.set_budget(Budget {
+            steps: self.limits.steps,
+            memory: self.limits.memory,
+        });
+        let mut events = Vec::new();
+        let mut scope = before;
+        for (items, after) in decs {
+            for item in items {
+                if let Err(errors) = self.evaluate(item, &mut events) {
+                    diagnostics.extend(errors);
+                    self.checker.env = scope;
+                    return Outcome {
+                        events,
+                        diagnostics,
+                    };
+                }
+            }
+            scope = after;
+        }
+        Outcome {
+            events,
+            diagnostics,
+        }
+    }
+
+    /// Checks a text without evaluating it; what it declares is forgotten.
+    pub fn check(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
+        let (before, fixities) = (self.checker.env.clone(), self.fixities.clone());
+        let (_, diagnostics) = self.checked(name, text);
+        self.checker.env = before;
+        self.fixities = fixities;
+        diagnostics
+    }
+
+    /// The type of an expression.
+    pub fn type_of(&mut self, text: &str) -> Result<String, Vec<Diagnostic>> {
+        let before = self.checker.env.clone();
+        let (decs, diagnostics) = self.checked("<type>", text);
+        self.checker.env = before;
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
+        }
+        let last = decs.into_iter().flat_map(|d| d.0).last();
+        let ty = match last {
+            Some(Item::Dec(_, binds)) => binds.last().map(|&b| self.show_type(b)),
+            _ => None,
+        };
+        Ok(ty.unwrap_or_default())
+    }
+
+    /// Names that may stand at this point, structures and their members included; sorted.
+    pub fn names(&self) -> Vec<String> {
+        let env = &self.checker.env;
+        let mut names: Vec<String> = env.values.keys().map(|n| n.to_string()).collect();
+        let mut structures: Vec<(&Name, &Arc<Env>)> = env.structures.iter().collect();
+        structures.sort_by_key(|s| s.0.clone());
+        for (structure, members) in structures {
+            names.extend(members.values.keys().map(|n| format!("{structure}.{n}")));
+        }
+        names.sort();
+        names
+    }
+
+    /// Compiles an expression over variables given as (name, type), such as an inscription. With `pure`, side effects are refused.
+    pub fn compile(
+        &mut self,
+        name: &str,
+        params: &[(&str, &str)],
+        text: &str,
+        pure: bool,
+    ) -> Result<Compiled, Vec<Diagnostic>> {
+        let before = self.checker.env.clone();
+        let params: Vec<String> = params.iter().map(|(n, t)| format!("{n} : {t}")).collect();
+        self.checker.pure = pure;
+        let (decs, diagnostics) = self.checked(name, &format!("fn ({}) => ({text}\n)", params.join(", ")));
+        self.checker.pure = false;
+        self.checker.env = before;
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
+        }
+        let found = decs.into_iter().flat_map(|d| d.0).find_map(|item| match item {
+            Item::Dec(dec @ Dec::Val { expr, .. }, _) => Some((dec, expr)),
+            _ => None,
+        });
+        let Some((dec, expr)) = found else {
+            return Err(diagnostics);
+        };
+        self.compiler.declare(&mut self.checker, &dec);
+        let func = self.compiler.function(&self.checker, &mut self.vm, expr)?;
+        Ok(Compiled(func))
+    }
+
+    fn checked(&mut self, name: &str, text: &str) -> (Vec<(Vec<Item>, Env)>, Vec<Diagnostic>) {
+        let source = self.sources.add(name, text);
+        let mut diagnostics = Vec::new();
+        let mut ast = parser::parse(&self.sources, source, &mut diagnostics);
+        fixity::resolve(&mut ast, &mut self.fixities, &mut diagnostics);
+        let decs = self.checker.program(&ast);
+        diagnostics.extend(self.checker.take_diagnostics());
+        diagnostics.sort_by_key(|d| (d.span(), d.code));
+        (decs, diagnostics)
+    }
+
+    fn evaluate(&mut self, item: Item, events: &mut Vec<Event>) -> Result<(), Vec<Diagnostic>> {
+        match item {
+            Item::Dec(dec, binds) => {
+                self.compiler.declare(&mut self.checker, &dec);
+                if let Dec::Val { .. } = &dec {
+                    let func = self.compiler.top_val(&self.checker, &mut self.vm, &dec)?;
+                    let result = self.vm.call(func, &[]);
+                    self.take_output(events);
+                    if let Err(stop) = result {
+                        return Err(vec![self.explain(&stop)]);
+                    }
+                }
+                let shown = binds.into_iter().map(|b| self.bound(b));
+                events.extend(shown.collect::<Vec<_>>());
+                Ok(())
+            }
+            Item::Colset(item) => self.colour_set(item),
+        }
+    }
+
+    fn take_output(&mut self, events: &mut Vec<Event>) {
+        if !self.vm.output.is_empty() {
+            let bytes = std::mem::take(&mut self.vm.output);
+            events.push(Event::Printed(String::from_utf8_lossy(&bytes).into_owned()));
+        }
+    }
+
+    fn bound(&self, bind: BindId) -> Event {
+        let name = self.checker.core.binding(bind).name.to_string();
+        let value = match self.compiler.global(bind) {
+            Some(global) => {
+                let word = match global.pointer {
+                    true => self.vm.pointer_global(global.index),
+                    false => self.vm.raw_global(global.index),
+                };
+                let shape = crate::vm::program::ShapeId(global.mono.0);
+                show::sml(&self.vm, shape, word, self.limits.value_length)
+            }
+            None => "fn".to_string(),
+        };
+        Event::Bound {
+            name,
+            value,
+            ty: self.show_type(bind),
+        }
+    }
+
+    fn show_type(&self, bind: BindId) -> String {
+        let ty = self.checker.core.binding(bind).scheme.ty;
+        Namer::default().show(&self.checker.types, ty)
+    }
+
+    /// Whether a source belongs to the library.
+    pub fn is_library(&self, source: SourceId) -> bool {
+        source.0 < self.library_sources
+    }
+
+    /// Whether a name is a value known here, for editors.
+    pub fn is_value(&self, name: &str) -> bool {
+        let value: Option<&Value> = self.checker.env.values.get(name);
+        value.is_some()
+    }
+}

@@ -1,0 +1,531 @@
+//! Declarations, at top level and in `let`.
+
+use super::env::{Env, TypeMeaning, Value};
+use super::ty::{Constructor, Data, DataId, Equality, Node, Scheme, Ty, TyCon};
+use super::{Checker, Item, Why};
+use crate::core::{self, BindId, CoreId, ExnId, Function, Kind, Match, Op, Otherwise, Pat};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+use crate::syntax::ast::{self, *};
+use std::sync::Arc;
+
+impl Checker {
+    /// Checks a whole text: for each declaration what is to be evaluated, and the names in scope after it.
+    pub fn program(&mut self, ast: &Ast) -> Vec<(Vec<Item>, Env)> {
+        (ast.decs.iter())
+            .map(|dec| {
+                let mut items = Vec::new();
+                self.declare(ast, dec, &mut items);
+                self.settle();
+                (items, self.env.clone())
+            })
+            .collect()
+    }
+
+    /// Checks the declarations of a `let`.
+    pub(super) fn declarations(&mut self, ast: &Ast, decs: &[ast::Dec]) -> Vec<core::Dec> {
+        let mut items = Vec::new();
+        for dec in decs {
+            self.declare(ast, dec, &mut items);
+        }
+        (items.into_iter())
+            .filter_map(|item| match item {
+                Item::Dec(dec, _) => Some(dec),
+                Item::Colset(_) => None,
+            })
+            .collect()
+    }
+
+    fn declare(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
+        match &dec.kind {
+            DecKind::Val {
+                tyvars,
+                recursive,
+                bindings,
+            } => {
+                let before = self.open_level(ast, tyvars, &dec.kind);
+                if *recursive {
+                    self.val_rec(ast, bindings, items);
+                } else {
+                    self.val(ast, bindings, dec.span, items);
+                }
+                self.type_variables.truncate(before);
+            }
+            DecKind::Fun { tyvars, functions } => {
+                let before = self.open_level(ast, tyvars, &dec.kind);
+                self.fun(ast, functions, items);
+                self.type_variables.truncate(before);
+            }
+            DecKind::Type(bindings) => self.type_bindings(ast, bindings),
+            DecKind::Datatype(datatypes, aliases) => self.datatypes(ast, datatypes, aliases),
+            DecKind::DatatypeCopy(name, path) => self.datatype_copy(name, path),
+            DecKind::Exception(exceptions) => self.exception(ast, exceptions),
+            DecKind::Local(hidden, shown) => {
+                let outside = self.env.clone();
+                self.recorders.push(Env::default());
+                hidden.iter().for_each(|d| self.declare(ast, d, items));
+                self.recorders.pop();
+                self.recorders.push(Env::default());
+                shown.iter().for_each(|d| self.declare(ast, d, items));
+                let declared = self.recorders.pop().unwrap_or_default();
+                self.env = outside;
+                self.add_all(&declared);
+            }
+            DecKind::Structure(name, decs) => {
+                let outside = self.env.clone();
+                self.recorders.push(Env::default());
+                decs.iter().for_each(|d| self.declare(ast, d, items));
+                let declared = self.recorders.pop().unwrap_or_default();
+                self.env = outside;
+                self.add_structure(name.name.clone(), declared);
+            }
+            DecKind::Open(paths) => {
+                for path in paths {
+                    let mut full = path.structures.clone();
+                    full.push(path.name.clone());
+                    match self.env.scope(&full).cloned() {
+                        Some(env) => self.add_all(&env),
+                        None => self.unknown_structure(&Path {
+                            structures: full,
+                            ..path.clone()
+                        }),
+                    }
+                }
+            }
+            DecKind::Colset(colset) => {
+                if self.depth > 0 {
+                    self.report(
+                        Diagnostic::error("E0414", dec.span, "A colour set can only be declared at top level.")
+                            .at("inside an expression")
+                            .help("Move the declaration out of the `let`."),
+                    );
+                } else {
+                    self.colset(ast, colset, items);
+                }
+            }
+            DecKind::Var(names, t) => {
+                let ty = self.annotation(ast, *t);
+                for name in names {
+                    self.add_value(&name.name, Value::NetVar(ty, name.span));
+                }
+            }
+            DecKind::Globref(name, e) => self.globref(ast, name, *e, items),
+            DecKind::Expr(e) => self.top_expression(ast, *e, items),
+            DecKind::Fixity(..) | DecKind::Error => {}
+        }
+    }
+
+    fn open_level(&mut self, ast: &Ast, tyvars: &[Ident], dec: &DecKind) -> usize {
+        self.types.level += 1;
+        self.open_type_variables(ast, tyvars, dec)
+    }
+
+    /// Infers an expression that is not itself at top level.
+    fn inner(&mut self, ast: &Ast, e: ExprId) -> CoreId {
+        self.depth += 1;
+        let id = self.infer(ast, e);
+        self.depth -= 1;
+        id
+    }
+
+    fn val(&mut self, ast: &Ast, bindings: &[(PatId, ExprId)], span: Span, items: &mut Vec<Item>) {
+        let mut found = Vec::new();
+        let mut all = Vec::new();
+        for &(pat, expr) in bindings {
+            let id = self.inner(ast, expr);
+            let ty = self.core[id].ty;
+            let why = Why::new(ast[expr].span, "the value is `{}`");
+            let (p, names) = self.pattern(ast, pat, ty, &why);
+            if !matches!(p, Pat::Var(_) | Pat::Wild) {
+                let row = Match {
+                    subjects: vec![id],
+                    rows: vec![(vec![p.clone()], id)],
+                    otherwise: Otherwise::RaiseBind,
+                };
+                self.matches.push((row, ast[pat].span, vec![ast[pat].span]));
+            }
+            all.extend(names.iter().map(|n| n.0.clone()));
+            found.push((p, id, names, self.is_value(ast, expr)));
+        }
+        self.distinct(all.iter(), "E0410", "variable");
+        self.types.level -= 1;
+        for (pat, expr, names, is_value) in found {
+            let binds: Vec<BindId> = names.iter().map(|n| n.1).collect();
+            let vars = if is_value {
+                self.generalise(&binds)
+            } else {
+                self.keep_monomorphic(&binds);
+                Arc::from([])
+            };
+            for (name, bind) in &names {
+                self.bind(name, *bind);
+            }
+            let dec = self.val_dec(pat, expr, vars, span);
+            items.push(Item::Dec(dec, binds));
+        }
+    }
+
+    /// A variable bound to a function is that function, so that its calls need no closure.
+    fn val_dec(&mut self, pat: Pat, expr: CoreId, vars: Arc<[super::ty::TyVar]>, span: Span) -> core::Dec {
+        match (&pat, &self.core[expr].kind) {
+            (Pat::Var(bind), Kind::Fn(params, body)) => core::Dec::Fun(vec![Function {
+                bind: *bind,
+                params: params.clone(),
+                body: *body,
+            }]),
+            _ => core::Dec::Val {
+                pat,
+                expr,
+                vars,
+                span,
+            },
+        }
+    }
+
+    fn keep_monomorphic(&mut self, binds: &[BindId]) {
+        for &bind in binds {
+            let mut vars = Vec::new();
+            self.types.free_vars(self.core.binding(bind).scheme.ty, &mut vars);
+            let level = self.types.level;
+            for v in vars {
+                let var = self.types.var_mut(v);
+                var.level = var.level.min(level);
+            }
+        }
+    }
+
+    /// Whether an expression is a syntactic value, so that its type may be generalised (the value restriction).
+    fn is_value(&self, ast: &Ast, e: ExprId) -> bool {
+        let mut work = vec![e];
+        while let Some(e) = work.pop() {
+            match &ast[e].kind {
+                ExprKind::Lit(_) | ExprKind::Var(_) | ExprKind::Select(_) | ExprKind::Fn(_) | ExprKind::Prim(..) => {}
+                ExprKind::Typed(e, _) => work.push(*e),
+                ExprKind::Tuple(es) | ExprKind::List(es) => work.extend(es),
+                ExprKind::Record(fields) => work.extend(fields.iter().map(|f| f.1)),
+                ExprKind::App(f, x) => {
+                    let ExprKind::Var(path) = &ast[*f].kind else {
+                        return false;
+                    };
+                    let value = self.env.scope(&path.structures).and_then(|s| s.values.get(&path.name));
+                    if !matches!(value, Some(Value::Con(..) | Value::Exn(_))) {
+                        return false;
+                    }
+                    work.push(*x);
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn val_rec(&mut self, ast: &Ast, bindings: &[(PatId, ExprId)], items: &mut Vec<Item>) {
+        let mut binds = Vec::new();
+        for &(pat, expr) in bindings {
+            let ty = self.types.fresh();
+            let (p, names) = self.pattern(ast, pat, ty, &Why::none());
+            match (p, names.as_slice(), &ast[expr].kind) {
+                (Pat::Var(bind), [(name, _)], ExprKind::Fn(_)) => {
+                    binds.push((name.clone(), bind, expr));
+                    self.bind(name, bind);
+                }
+                _ => self.report(
+                    Diagnostic::error("E0415", ast[pat].span, "`val rec` needs a name on the left and a `fn` on the right.")
+                        .label(ast[expr].span, "not of the form `fn x => …`")
+                        .help("Use `fun` for functions, or leave out `rec`."),
+                ),
+            }
+        }
+        let mut functions = Vec::new();
+        for (name, bind, expr) in &binds {
+            let id = self.inner(ast, *expr);
+            let ty = self.core.binding(*bind).scheme.ty;
+            self.expect(id, ty, &Why::new(name.span, "its use makes it `{}`"));
+            if let Kind::Fn(params, body) = &self.core[id].kind {
+                functions.push(Function {
+                    bind: *bind,
+                    params: params.clone(),
+                    body: *body,
+                });
+            }
+        }
+        self.types.level -= 1;
+        let binds: Vec<BindId> = binds.iter().map(|b| b.1).collect();
+        self.generalise(&binds);
+        items.push(Item::Dec(core::Dec::Fun(functions), binds));
+    }
+
+    fn fun(&mut self, ast: &Ast, functions: &[ast::Function], items: &mut Vec<Item>) {
+        self.distinct(functions.iter().map(|f| &f.name), "E0410", "function");
+        let mut binds = Vec::new();
+        for function in functions {
+            let ty = self.types.fresh();
+            let bind = self.new_binding(&function.name, ty);
+            self.bind(&function.name, bind);
+            binds.push(bind);
+        }
+        let functions = (functions.iter().zip(&binds))
+            .map(|(function, &bind)| self.clauses(ast, function, bind))
+            .collect();
+        self.types.level -= 1;
+        self.generalise(&binds);
+        items.push(Item::Dec(core::Dec::Fun(functions), binds));
+    }
+
+    fn clauses(&mut self, ast: &Ast, function: &ast::Function, bind: BindId) -> Function {
+        let span = function.name.span;
+        let arity = function.clauses.first().map_or(0, |c| c.params.len());
+        let from: Vec<Ty> = (0..arity).map(|_| self.types.fresh()).collect();
+        let to = self.types.fresh();
+        let ty = from.iter().rev().fold(to, |to, &from| self.types.fun(from, to));
+        let known = self.core.binding(bind).scheme.ty;
+        self.expect_type(span, ty, known, &Why::new(span, "its use makes it `{}`"));
+        let mut rows = Vec::new();
+        let mut spans = Vec::new();
+        let mut first_body: Option<Span> = None;
+        for clause in &function.clauses {
+            self.scoped(|c| {
+                let mut pats = Vec::new();
+                let mut all = Vec::new();
+                let mut first_pats = function.clauses[0].params.iter();
+                for (&param, &ty) in clause.params.iter().zip(&from) {
+                    let why = match first_pats.next() {
+                        Some(&p) => Why::new(ast[p].span, "the first clause has `{}` here"),
+                        None => Why::none(),
+                    };
+                    let (pat, names) = c.pattern(ast, param, ty, &why);
+                    pats.push(pat);
+                    all.extend(names);
+                }
+                c.distinct(all.iter().map(|n| &n.0), "E0410", "variable");
+                for (name, bind) in &all {
+                    c.bind(name, *bind);
+                }
+                let why = match (clause.result, first_body) {
+                    (Some(t), _) => {
+                        let annotated = c.annotation(ast, t);
+                        let why = Why::new(ast[t].span, "the function's result is declared as `{}`");
+                        c.expect_type(ast[t].span, annotated, to, &why);
+                        why
+                    }
+                    (None, Some(span)) => Why::new(span, "the first clause gives `{}`"),
+                    (None, None) => Why::none(),
+                };
+                let body = c.check(ast, clause.body, to, &why);
+                first_body.get_or_insert(ast[clause.body].span);
+                rows.push((pats, body));
+                spans.push(clause.span);
+            });
+        }
+        // A single clause of plain variables needs no match.
+        if let [(pats, body)] = rows.as_slice() {
+            let params: Option<Vec<BindId>> = (pats.iter())
+                .map(|p| match p {
+                    Pat::Var(bind) => Some(*bind),
+                    _ => None,
+                })
+                .collect();
+            if let Some(params) = params {
+                return Function {
+                    bind,
+                    params: params.into(),
+                    body: *body,
+                };
+            }
+        }
+        let params: Vec<BindId> = from.iter().map(|&ty| self.parameter("argument", ty, span)).collect();
+        let subjects = (params.iter().zip(&from))
+            .map(|(&p, &ty)| self.core.add(Kind::Var(p, Arc::from([])), ty, span))
+            .collect();
+        let found = Match {
+            subjects,
+            rows,
+            otherwise: Otherwise::RaiseMatch,
+        };
+        self.matches.push((found.clone(), span, spans));
+        let body = self.core.add(Kind::Match(found), to, span);
+        Function {
+            bind,
+            params: params.into(),
+            body,
+        }
+    }
+
+    fn top_expression(&mut self, ast: &Ast, e: ExprId, items: &mut Vec<Item>) {
+        self.types.level += 1;
+        let id = self.inner(ast, e);
+        let ty = self.core[id].ty;
+        let name = Ident {
+            name: "it".into(),
+            span: ast[e].span,
+        };
+        let bind = self.new_binding(&name, ty);
+        self.types.level -= 1;
+        let vars = if self.is_value(ast, e) {
+            self.generalise(&[bind])
+        } else {
+            self.keep_monomorphic(&[bind]);
+            Arc::from([])
+        };
+        self.bind(&name, bind);
+        let dec = core::Dec::Val {
+            pat: Pat::Var(bind),
+            expr: id,
+            vars,
+            span: ast[e].span,
+        };
+        items.push(Item::Dec(dec, vec![bind]));
+    }
+
+    fn globref(&mut self, ast: &Ast, name: &Ident, e: ExprId, items: &mut Vec<Item>) {
+        let value = self.inner(ast, e);
+        let ty = self.core[value].ty;
+        let cell = self.types.con(super::ty::REF, &[ty]);
+        let maker_ty = self.types.fun(ty, cell);
+        let maker = self.core.add(Kind::Op(Op::Ref), maker_ty, name.span);
+        let expr = self.core.add(Kind::App(maker, value), cell, name.span);
+        let bind = self.new_binding(name, cell);
+        self.keep_monomorphic(&[bind]);
+        self.bind(name, bind);
+        let dec = core::Dec::Val {
+            pat: Pat::Var(bind),
+            expr,
+            vars: Arc::from([]),
+            span: name.span,
+        };
+        items.push(Item::Dec(dec, vec![bind]));
+    }
+
+    fn type_bindings(&mut self, ast: &Ast, bindings: &[TypeBinding]) {
+        for binding in bindings {
+            let scheme = self.with_parameters(&binding.params, |c, vars| Scheme {
+                vars: vars.into(),
+                ty: c.annotation(ast, binding.ty),
+            });
+            self.add_type(&binding.name.name, TypeMeaning::Alias(scheme));
+        }
+    }
+
+    fn datatypes(&mut self, ast: &Ast, datatypes: &[Datatype], aliases: &[TypeBinding]) {
+        self.distinct(datatypes.iter().map(|d| &d.name), "E0406", "type");
+        let constructors = datatypes.iter().flat_map(|d| d.constructors.iter().map(|c| &c.0));
+        self.distinct(constructors, "E0406", "constructor");
+        let ids: Vec<(TyCon, DataId)> = (datatypes.iter())
+            .map(|d| self.new_datatype(&d.name.name, d.params.len()))
+            .collect();
+        self.type_bindings(ast, aliases);
+        for (datatype, &(tycon, id)) in datatypes.iter().zip(&ids) {
+            let (params, constructors) = self.with_parameters(&datatype.params, |c, vars| {
+                let constructors: Vec<(Name, Option<Ty>)> = (datatype.constructors.iter())
+                    .map(|(name, of)| (name.name.clone(), of.map(|t| c.annotation(ast, t))))
+                    .collect();
+                (vars.to_vec(), constructors)
+            });
+            for (tag, (name, _)) in constructors.iter().enumerate() {
+                self.add_value(name, Value::Con(id, tag as u16));
+            }
+            self.types.data[id.0 as usize] = Data {
+                tycon,
+                params,
+                constructors,
+            };
+        }
+        self.find_equality(&ids);
+    }
+
+    /// A datatype's type constructor, its constructors still unknown.
+    pub(super) fn new_datatype(&mut self, name: &Name, arity: usize) -> (TyCon, DataId) {
+        let tycon = TyCon(self.types.constructors.len() as u32);
+        let id = DataId(self.types.data.len() as u32);
+        self.types.constructors.push(Constructor {
+            name: name.clone(),
+            arity,
+            data: Some(id),
+            equality: Equality::IfArguments,
+        });
+        self.types.data.push(Data {
+            tycon,
+            params: Vec::new(),
+            constructors: Vec::new(),
+        });
+        self.add_type(name, TypeMeaning::Con(tycon));
+        (tycon, id)
+    }
+
+    /// A datatype admits equality unless something in it does not; those declared together depend on each other.
+    pub(super) fn find_equality(&mut self, ids: &[(TyCon, DataId)]) {
+        loop {
+            let mut changed = false;
+            for &(tycon, id) in ids {
+                let args: Vec<Ty> = (self.types.data[id.0 as usize].constructors.iter())
+                    .filter_map(|c| c.1)
+                    .collect();
+                let equality = self.types.constructors[tycon.0 as usize].equality;
+                if equality == Equality::IfArguments && !args.iter().all(|&a| self.admits_equality(a)) {
+                    self.types.constructors[tycon.0 as usize].equality = Equality::Never;
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn admits_equality(&self, ty: Ty) -> bool {
+        let mut work = vec![ty];
+        while let Some(ty) = work.pop() {
+            match self.types.node(ty) {
+                Node::Var(_) | Node::Error => {}
+                Node::Con(c, args) => match self.types.constructors[c.0 as usize].equality {
+                    Equality::Always => {}
+                    Equality::IfArguments => work.extend(args.iter()),
+                    Equality::Never if *c == super::ty::REAL && self.types.real_equality => {}
+                    Equality::Never => return false,
+                },
+                Node::Tuple(parts) => work.extend(parts.iter()),
+                Node::Record(fields) => work.extend(fields.iter().map(|f| f.1)),
+                Node::Fun(..) => return false,
+            }
+        }
+        true
+    }
+
+    fn datatype_copy(&mut self, name: &Ident, path: &Path) {
+        let meaning = (self.env.scope(&path.structures)).and_then(|e| e.types.get(&path.name)).cloned();
+        let Some(meaning) = meaning else {
+            return self.unknown_type(path);
+        };
+        if let TypeMeaning::Con(tycon) = meaning
+            && let Some(id) = self.types.constructors[tycon.0 as usize].data
+        {
+            let constructors = self.types.data[id.0 as usize].constructors.clone();
+            for (tag, (name, _)) in constructors.iter().enumerate() {
+                self.add_value(name, Value::Con(id, tag as u16));
+            }
+        }
+        self.add_type(&name.name, meaning);
+    }
+
+    fn exception(&mut self, ast: &Ast, exceptions: &[(Ident, ExceptionKind)]) {
+        for (name, kind) in exceptions {
+            match kind {
+                ExceptionKind::New(of) => {
+                    let of = of.map(|t| self.annotation(ast, t));
+                    let id = ExnId(self.exceptions.len() as u32);
+                    self.exceptions.push((name.name.clone(), of));
+                    self.add_value(&name.name, Value::Exn(id));
+                }
+                ExceptionKind::Alias(path) => match self.lookup_value(path) {
+                    Some(Value::Exn(id)) => self.add_value(&name.name, Value::Exn(id)),
+                    Some(_) => self.report(
+                        Diagnostic::error("E0416", path.span, format!("`{}` is not an exception.", path.name))
+                            .at("an exception's name is needed")
+                            .help("Declare a new one with `exception E` or `exception E of type`."),
+                    ),
+                    None => {}
+                },
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What names mean at a point of a program: values, types, structures and colour sets, each in its own name space.
+//!
+//! Scopes are persistent maps: entering one is a clone, leaving it drops the clone, and a structure keeps the environment of its body.
+
+use super::ty::{Scheme, Ty, TyCon};
+use crate::core::{BindId, ColourFn, ExnId, Op};
+use crate::span::Span;
+use crate::syntax::ast::Name;
+use crate::types::ty::DataId;
+use crate::vm::program::ColourSetId;
+use std::sync::Arc;
+
+/// What a value name stands for.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A variable.
+    Var(BindId),
+    /// A constructor of a datatype.
+    Con(DataId, u16),
+    /// The constructor `ref`.
+    Ref,
+    /// An exception.
+    Exn(ExnId),
+    /// A built-in operator.
+    Op(Op),
+    /// A colour set's function and its type.
+    Colour(ColourFn, ColourSetId, Ty),
+    /// A net variable (`var x : T`): it has a value only in a binding of a transition.
+    NetVar(Ty, Span),
+    /// A name with several meanings, told apart by the argument.
+    Overloaded(&'static Overload),
+}
+
+/// One name, several library functions: the checker looks at the argument's type (its first component, for a tuple).
+#[derive(Debug)]
+pub struct Overload {
+    /// Argument's type constructor and the library function meant.
+    pub choices: &'static [(TyCon, &'static [&'static str])],
+    /// The function meant otherwise.
+    pub otherwise: &'static [&'static str],
+}
+
+/// What a type name stands for.
+#[derive(Clone, Debug)]
+pub enum TypeMeaning {
+    /// A type constructor.
+    Con(TyCon),
+    /// An abbreviation with parameters.
+    Alias(Scheme),
+}
+
+/// A scope.
+#[derive(Clone, Debug, Default)]
+pub struct Env {
+    /// Values.
+    pub values: im::HashMap<Name, Value>,
+    /// Types.
+    pub types: im::HashMap<Name, TypeMeaning>,
+    /// Structures.
+    pub structures: im::HashMap<Name, Arc<Env>>,
+    /// Colour sets.
+    pub colours: im::HashMap<Name, ColourSetId>,
+}
+
+impl Env {
+    /// The scope that `structures` names, if each of them exists.
+    pub fn scope(&self, structures: &[Name]) -> Option<&Env> {
+        let mut env = self;
+        for name in structures {
+            env = env.structures.get(name)?;
+        }
+        Some(env)
+    }
+
+    /// Everything of `other` on top of what is here.
+    pub fn overlay(&mut self, other: &Env) {
+        self.values = other.values.clone().union(self.values.clone());
+        self.types = other.types.clone().union(self.types.clone());
+        self.structures = other.structures.clone().union(self.structures.clone());
+        self.colours = other.colours.clone().union(self.colours.clone());
+    }
+}

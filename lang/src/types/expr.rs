@@ -1,0 +1,702 @@
+//! Expressions: inference, and checking against a type already known, which places errors at the branch that is wrong and lets a colour or a list
+//! stand where a multi-set is expected.
+
+use super::env::{Overload, Value};
+use super::ty::{Class, LIST, MS, Node, REAL, REF, Scheme, TIMED, Ty};
+use super::{Checker, Why};
+use crate::core::{BindId, CoreId, Kind, Match, Op, Otherwise};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+use crate::syntax::ast::*;
+use std::sync::Arc;
+
+impl Checker {
+    /// Infers the type of an expression.
+    pub(super) fn infer(&mut self, ast: &Ast, e: ExprId) -> CoreId {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.infer_step(ast, e))
+    }
+
+    fn infer_step(&mut self, ast: &Ast, e: ExprId) -> CoreId {
+        let span = ast[e].span;
+        match &ast[e].kind {
+            ExprKind::Lit(lit) => self.literal(lit, span),
+            ExprKind::Var(path) => self.variable(path),
+            ExprKind::Select(label) => {
+                let part = self.types.fresh();
+                let record = self.types.fresh_record(vec![(label.clone(), part)]);
+                self.open_records.push((record, span));
+                let ty = self.types.fun(record, part);
+                self.core.add(Kind::Select(label.clone()), ty, span)
+            }
+            ExprKind::Record(fields) => self.record(ast, fields, span),
+            ExprKind::Tuple(parts) => {
+                let parts: Vec<CoreId> = parts.iter().map(|&p| self.infer(ast, p)).collect();
+                self.tuple(&parts, span)
+            }
+            ExprKind::List(elements) => self.list(ast, elements, span),
+            ExprKind::Seq(es) => {
+                let es: Vec<CoreId> = es.iter().map(|&e| self.infer(ast, e)).collect();
+                self.sequence(es, span)
+            }
+            ExprKind::Let(decs, body) => self.scoped(|c| {
+                let decs = c.declarations(ast, decs);
+                let body = c.infer(ast, *body);
+                let ty = c.core[body].ty;
+                c.core.add(Kind::Let(decs, body), ty, span)
+            }),
+            ExprKind::App(f, x) => self.application(ast, *f, *x, span),
+            ExprKind::AndAlso(a, b) => self.connective(ast, *a, *b, span, "andalso"),
+            ExprKind::OrElse(a, b) => self.connective(ast, *a, *b, span, "orelse"),
+            ExprKind::Typed(inner, t) => {
+                let want = self.annotation(ast, *t);
+                let why = Why::new(ast[*t].span, "the annotation says `{}`");
+                self.check(ast, *inner, want, &why)
+            }
+            ExprKind::Handle(body, rules) => self.handle(ast, *body, rules, span, None),
+            ExprKind::Raise(e) => {
+                let exn = self.exn;
+                let e = self.check(ast, *e, exn, &Why::new(span, "`raise` needs an exception"));
+                let ty = self.types.fresh();
+                self.core.add(Kind::Raise(e), ty, span)
+            }
+            ExprKind::If(c, a, b) => self.conditional(ast, *c, *a, *b, span),
+            ExprKind::Case(subject, rules) => self.case(ast, *subject, rules, span, None),
+            ExprKind::Fn(rules) => self.function(ast, rules, span),
+            ExprKind::Prim(name, t) => self.primitive(ast, name, *t, span),
+            ExprKind::Flat(_) | ExprKind::Error => self.error_expr(span),
+        }
+    }
+
+    /// Checks an expression against a type, pushing the type into branches and components.
+    pub(super) fn check(&mut self, ast: &Ast, e: ExprId, want: Ty, why: &Why) -> CoreId {
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.check_step(ast, e, want, why))
+    }
+
+    fn check_step(&mut self, ast: &Ast, e: ExprId, want: Ty, why: &Why) -> CoreId {
+        let span = ast[e].span;
+        let known = self.types.as_var(want).is_none();
+        match (&ast[e].kind, self.types.node(want).clone()) {
+            (ExprKind::If(c, a, b), _) if known => {
+                let c = self.condition(ast, *c);
+                let a = self.check(ast, *a, want, why);
+                let b = self.check(ast, *b, want, why);
+                self.core.add(Kind::If(c, a, b), want, span)
+            }
+            (ExprKind::Case(subject, rules), _) if known => {
+                self.case(ast, *subject, rules, span, Some((want, why)))
+            }
+            (ExprKind::Handle(body, rules), _) if known => {
+                self.handle(ast, *body, rules, span, Some((want, why)))
+            }
+            (ExprKind::Let(decs, body), _) if known => self.scoped(|c| {
+                let decs = c.declarations(ast, decs);
+                let body = c.check(ast, *body, want, why);
+                c.core.add(Kind::Let(decs, body), want, span)
+            }),
+            (ExprKind::Seq(es), _) if known => {
+                let (last, first) = es.split_last().expect("a sequence has two parts at least");
+                let mut done: Vec<CoreId> = first.iter().map(|&e| self.infer(ast, e)).collect();
+                done.push(self.check(ast, *last, want, why));
+                self.sequence(done, span)
+            }
+            (ExprKind::Tuple(parts), Node::Tuple(wants)) if parts.len() == wants.len() => {
+                let parts: Vec<CoreId> = (parts.iter().zip(wants.iter()))
+                    .map(|(&p, &w)| self.check(ast, p, w, why))
+                    .collect();
+                self.tuple(&parts, span)
+            }
+            _ => {
+                let id = self.infer(ast, e);
+                self.coerce(id, want, why)
+            }
+        }
+    }
+
+    /// Makes the expression fit the type: as it is, as one token, or as a list of tokens.
+    pub(super) fn coerce(&mut self, id: CoreId, want: Ty, why: &Why) -> CoreId {
+        let Node::Con(MS, elem) = self.types.node(want).clone() else {
+            self.expect(id, want, why);
+            return id;
+        };
+        let elem = elem[0];
+        let found = self.core[id].ty;
+        let span = self.core[id].span;
+        let timed = match self.types.node(elem) {
+            Node::Con(TIMED, colour) => Some(colour[0]),
+            _ => None,
+        };
+        match self.types.node(found).clone() {
+            Node::Con(MS, inner) => {
+                let stamped = self.types.as_var(inner[0]).is_some()
+                    || matches!(self.types.node(inner[0]), Node::Con(TIMED, _));
+                if let (Some(colour), false) = (timed, stamped) {
+                    self.expect_type(span, inner[0], colour, why);
+                    return self.stamp_now(id, want);
+                }
+            }
+            Node::Var(_) | Node::Error => {}
+            Node::Con(LIST, inner)
+                if self.types.as_var(elem).is_some() || !self.types.may_unify(elem, found) =>
+            {
+                self.expect_type(span, inner[0], elem, why);
+                return self.library_call(&["list_to_ms"], id, want);
+            }
+            _ if self.types.may_unify(elem, found) => {
+                self.expect_type(span, found, elem, why);
+                return self.one_token(id, want);
+            }
+            _ => {
+                if let Some(colour) = timed
+                    && self.types.may_unify(colour, found)
+                {
+                    self.expect_type(span, found, colour, why);
+                    let plain = self.types.con(MS, &[colour]);
+                    let one = self.one_token(id, plain);
+                    return self.stamp_now(one, want);
+                }
+            }
+        }
+        self.expect(id, want, why);
+        id
+    }
+
+    /// A library function applied to an expression, where the types are known to fit.
+    fn library_call(&mut self, path: &[&str], argument: CoreId, result: Ty) -> CoreId {
+        let span = self.core[argument].span;
+        let function = self.overloaded_function(path, span);
+        let from = self.core[argument].ty;
+        let whole = self.types.fun(from, result);
+        self.expect(function, whole, &Why::none());
+        self.core.add(Kind::App(function, argument), result, span)
+    }
+
+    fn int_constant(&mut self, value: i64, span: Span) -> CoreId {
+        let int = self.int;
+        self.core.add(Kind::Int(value.into()), int, span)
+    }
+
+    /// ``1`e``
+    fn one_token(&mut self, id: CoreId, ms: Ty) -> CoreId {
+        let span = self.core[id].span;
+        let one = self.int_constant(1, span);
+        let pair = self.tuple(&[one, id], span);
+        self.library_call(&["`"], pair, ms)
+    }
+
+    /// `e @+ 0`
+    fn stamp_now(&mut self, ms: CoreId, tms: Ty) -> CoreId {
+        let span = self.core[ms].span;
+        let zero = self.int_constant(0, span);
+        let pair = self.tuple(&[ms, zero], span);
+        self.library_call(&["@+"], pair, tms)
+    }
+
+    /// Runs `body` in a scope of its own, not at top level.
+    pub(super) fn scoped<T>(&mut self, body: impl FnOnce(&mut Checker) -> T) -> T {
+        let env = self.env.clone();
+        self.recorders.push(super::env::Env::default());
+        self.depth += 1;
+        let result = body(self);
+        self.depth -= 1;
+        self.recorders.pop();
+        self.env = env;
+        result
+    }
+
+    fn literal(&mut self, lit: &Lit, span: Span) -> CoreId {
+        match lit {
+            Lit::Int(value) => {
+                let ty = self.fresh_overloaded(Class::INTEGER, span);
+                let id = self.core.add(Kind::Int(value.clone()), ty, span);
+                self.constants.push((id, ty));
+                id
+            }
+            Lit::Real(value) => {
+                let ty = self.types.con(REAL, &[]);
+                self.core.add(Kind::Real(*value), ty, span)
+            }
+            Lit::Str(bytes) => {
+                let ty = self.string;
+                self.core.add(Kind::Str(bytes.as_slice().into()), ty, span)
+            }
+            Lit::Char(c) => {
+                let ty = self.types.con(super::ty::CHAR, &[]);
+                self.core.add(Kind::Char(*c), ty, span)
+            }
+        }
+    }
+
+    fn variable(&mut self, path: &Path) -> CoreId {
+        let span = path.span;
+        let Some(value) = self.lookup_value(path) else {
+            return self.error_expr(span);
+        };
+        self.value(&value, &path.name, span)
+    }
+
+    fn value(&mut self, value: &Value, name: &Name, span: Span) -> CoreId {
+        match value {
+            Value::Var(bind) => self.use_binding(*bind, span),
+            Value::Con(data, tag) => {
+                let (ty, arg) = self.constructor_type(*data, *tag);
+                let ty = match arg {
+                    Some(arg) => self.types.fun(arg, ty),
+                    None => ty,
+                };
+                self.core.add(Kind::Con(*data, *tag), ty, span)
+            }
+            Value::Ref => {
+                self.refuse_effect(name, span);
+                let a = self.types.fresh();
+                let cell = self.types.con(REF, &[a]);
+                let ty = self.types.fun(a, cell);
+                self.core.add(Kind::Op(Op::Ref), ty, span)
+            }
+            Value::Exn(id) => {
+                let exn = self.exn;
+                let ty = match self.exceptions[id.0 as usize].1 {
+                    Some(arg) => self.types.fun(arg, exn),
+                    None => exn,
+                };
+                self.core.add(Kind::Exn(*id), ty, span)
+            }
+            Value::Op(op) => {
+                if matches!(op, Op::Deref | Op::Assign) {
+                    self.refuse_effect(name, span);
+                }
+                let ty = self.operator_type(*op, span);
+                self.core.add(Kind::Op(*op), ty, span)
+            }
+            Value::Colour(function, set, ty) => {
+                self.core.add(Kind::Colour(*function, *set), *ty, span)
+            }
+            Value::NetVar(ty, declared) => {
+                self.report(
+                    Diagnostic::error("E0407", span, format!("`{name}` is a net variable, which has no value here."))
+                        .at("a value is needed")
+                        .label(*declared, "declared here with `var`")
+                        .help("Net variables get values from the tokens that a transition takes; declare a constant with `val`."),
+                );
+                self.core.add(Kind::Error, *ty, span)
+            }
+            Value::Overloaded(overload) => self.overloaded_function(overload.otherwise, span),
+        }
+    }
+
+    fn refuse_effect(&mut self, name: &Name, span: Span) {
+        if self.pure {
+            self.report(
+                Diagnostic::error("E0408", span, format!("`{name}` is not allowed in an inscription."))
+                    .at("this has, or reads, a side effect")
+                    .help("An inscription is evaluated many times and in any order; keep changing state in tokens, or use a code segment."),
+            );
+        }
+    }
+
+    fn use_binding(&mut self, bind: BindId, span: Span) -> CoreId {
+        let scheme = self.core.binding(bind).scheme.clone();
+        let (ty, at) = self.types.instantiate(&scheme);
+        self.core.add(Kind::Var(bind, at.into()), ty, span)
+    }
+
+    /// A constructor's datatype and argument type, fresh.
+    pub(super) fn constructor_type(&mut self, data: super::ty::DataId, tag: u16) -> (Ty, Option<Ty>) {
+        let info = self.types.data[data.0 as usize].clone();
+        let vars: Arc<[_]> = info.params.into();
+        let (_, at) = self.types.instantiate(&Scheme {
+            vars: vars.clone(),
+            ty: self.unit,
+        });
+        let ty = self.types.con(info.tycon, &at);
+        let arg = info.constructors[tag as usize].1;
+        (ty, arg.map(|arg| self.types.substitute(arg, &vars, &at)))
+    }
+
+    fn operator_type(&mut self, op: Op, span: Span) -> Ty {
+        let unit = self.unit;
+        let bool = self.bool;
+        match op {
+            Op::Add | Op::Sub | Op::Mul => {
+                let a = self.fresh_overloaded(Class::NUMBER, span);
+                self.binary(a, a)
+            }
+            Op::Div | Op::Mod => {
+                let a = self.fresh_overloaded(Class::INTEGER, span);
+                self.binary(a, a)
+            }
+            Op::Divide => {
+                let a = self.fresh_overloaded(Class(Class::REAL), span);
+                self.binary(a, a)
+            }
+            Op::Neg | Op::Abs => {
+                let a = self.fresh_overloaded(Class::NUMBER, span);
+                self.types.fun(a, a)
+            }
+            Op::Lt | Op::Le | Op::Gt | Op::Ge => {
+                let a = self.fresh_overloaded(Class::ORDERED, span);
+                self.binary(a, bool)
+            }
+            Op::Eq | Op::Ne => {
+                let a = self.types.fresh_var(Class::ANY, true);
+                self.binary(a, bool)
+            }
+            Op::Not => self.types.fun(bool, bool),
+            Op::Ref | Op::Deref => {
+                let a = self.types.fresh();
+                let cell = self.types.con(REF, &[a]);
+                self.types.fun(cell, a)
+            }
+            Op::Assign => {
+                let a = self.types.fresh();
+                let cell = self.types.con(REF, &[a]);
+                let pair = self.types.tuple(&[cell, a]);
+                self.types.fun(pair, unit)
+            }
+        }
+    }
+
+    fn binary(&mut self, operand: Ty, result: Ty) -> Ty {
+        let pair = self.types.tuple(&[operand, operand]);
+        self.types.fun(pair, result)
+    }
+
+    fn record(&mut self, ast: &Ast, fields: &[(Ident, ExprId)], span: Span) -> CoreId {
+        self.distinct(fields.iter().map(|f| &f.0), "E0406", "field");
+        let parts: Vec<(Name, CoreId)> = (fields.iter())
+            .map(|(label, e)| (label.name.clone(), self.infer(ast, *e)))
+            .collect();
+        let types = parts.iter().map(|(l, id)| (l.clone(), self.core[*id].ty)).collect();
+        let ty = self.types.record(types);
+        let order = self.types.fields(ty).unwrap_or_default();
+        let parts = (parts.into_iter())
+            .map(|(l, id)| (order.iter().position(|o| o.0 == l).unwrap_or(0) as u16, id))
+            .collect();
+        self.core.add(Kind::Tuple(parts), ty, span)
+    }
+
+    pub(super) fn tuple(&mut self, parts: &[CoreId], span: Span) -> CoreId {
+        let types: Vec<Ty> = parts.iter().map(|&p| self.core[p].ty).collect();
+        let ty = self.types.tuple(&types);
+        let parts = parts.iter().enumerate().map(|(i, &p)| (i as u16, p)).collect();
+        self.core.add(Kind::Tuple(parts), ty, span)
+    }
+
+    fn list(&mut self, ast: &Ast, elements: &[ExprId], span: Span) -> CoreId {
+        let elem = self.types.fresh();
+        let mut ids = Vec::with_capacity(elements.len());
+        let mut why = Why::none();
+        for (i, &e) in elements.iter().enumerate() {
+            ids.push(self.check(ast, e, elem, &why));
+            if i == 0 {
+                why = Why::new(ast[e].span, "the first element is `{}`");
+            }
+        }
+        let ty = self.types.con(LIST, &[elem]);
+        self.core.add(Kind::List(ids), ty, span)
+    }
+
+    fn sequence(&mut self, es: Vec<CoreId>, span: Span) -> CoreId {
+        let last = *es.last().expect("a sequence has two parts at least");
+        let ty = self.core[last].ty;
+        self.core.add(Kind::Seq(es), ty, span)
+    }
+
+    fn condition(&mut self, ast: &Ast, e: ExprId) -> CoreId {
+        let bool = self.bool;
+        self.check(ast, e, bool, &Why::new(ast[e].span, "a condition must be `bool`"))
+    }
+
+    fn truth(&mut self, value: bool, span: Span) -> CoreId {
+        let bool = self.bool;
+        let data = super::ty::DataId(0);
+        self.core.add(Kind::Con(data, u16::from(value)), bool, span)
+    }
+
+    fn connective(&mut self, ast: &Ast, a: ExprId, b: ExprId, span: Span, word: &str) -> CoreId {
+        let bool = self.bool;
+        let why = Why::new(span, format!("`{word}` joins two conditions"));
+        let a = self.check(ast, a, bool, &why);
+        let b = self.check(ast, b, bool, &why);
+        let constant = self.truth(word == "orelse", span);
+        let kind = match word {
+            "orelse" => Kind::If(a, constant, b),
+            _ => Kind::If(a, b, constant),
+        };
+        self.core.add(kind, bool, span)
+    }
+
+    fn conditional(&mut self, ast: &Ast, c: ExprId, a: ExprId, b: ExprId, span: Span) -> CoreId {
+        let c = self.condition(ast, c);
+        let then_span = ast[a].span;
+        let mut a = self.infer(ast, a);
+        let is_ms = |checker: &Checker, ty| matches!(checker.types.node(ty), Node::Con(MS, _));
+        let a_ty = self.core[a].ty;
+        let why = Why::new(then_span, "the `then` branch is `{}`");
+        let b = if is_ms(self, a_ty) || self.types.as_var(a_ty).is_some() {
+            self.check(ast, b, a_ty, &why)
+        } else {
+            let b = self.infer(ast, b);
+            let b_ty = self.core[b].ty;
+            if is_ms(self, b_ty) {
+                let why = Why::new(self.core[b].span, "the `else` branch is `{}`");
+                a = self.coerce(a, b_ty, &why);
+                b
+            } else {
+                self.coerce(b, a_ty, &why)
+            }
+        };
+        let ty = self.core[a].ty;
+        self.core.add(Kind::If(c, a, b), ty, span)
+    }
+
+    /// Rules of `case`, `fn` and `handle`: patterns of one type, bodies of one type.
+    fn rules(
+        &mut self,
+        ast: &Ast,
+        rules: &[Rule],
+        subject: (Ty, &Why),
+        result: Option<(Ty, &Why)>,
+    ) -> (Vec<(Vec<crate::core::Pat>, CoreId)>, Ty) {
+        let result_ty = result.map_or_else(|| self.types.fresh(), |r| r.0);
+        let mut first: Option<Why> = None;
+        let mut rows = Vec::with_capacity(rules.len());
+        for rule in rules {
+            self.scoped(|c| {
+                let (pat, names) = c.pattern(ast, rule.pat, subject.0, subject.1);
+                for (name, bind) in &names {
+                    c.bind(name, *bind);
+                }
+                let why = match (result, &first) {
+                    (Some((_, why)), _) => why.clone(),
+                    (None, Some(why)) => why.clone(),
+                    (None, None) => Why::none(),
+                };
+                let body = c.check(ast, rule.body, result_ty, &why);
+                if first.is_none() {
+                    first = Some(Why::new(ast[rule.body].span, "the first rule's result is `{}`"));
+                }
+                rows.push((vec![pat], body));
+            });
+        }
+        (rows, result_ty)
+    }
+
+    fn case(
+        &mut self,
+        ast: &Ast,
+        subject: ExprId,
+        rules: &[Rule],
+        span: Span,
+        result: Option<(Ty, &Why)>,
+    ) -> CoreId {
+        let id = self.infer(ast, subject);
+        let ty = self.core[id].ty;
+        let why = Why::new(ast[subject].span, "the value looked at is `{}`");
+        let (rows, result) = self.rules(ast, rules, (ty, &why), result);
+        self.add_match(ast, vec![id], rows, Otherwise::RaiseMatch, rules, result, span)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn add_match(
+        &mut self,
+        ast: &Ast,
+        subjects: Vec<CoreId>,
+        rows: Vec<(Vec<crate::core::Pat>, CoreId)>,
+        otherwise: Otherwise,
+        rules: &[Rule],
+        result: Ty,
+        span: Span,
+    ) -> CoreId {
+        let found = Match {
+            subjects,
+            rows,
+            otherwise,
+        };
+        let spans = rules.iter().map(|r| ast[r.pat].span).collect();
+        self.matches.push((found.clone(), span, spans));
+        self.core.add(Kind::Match(found), result, span)
+    }
+
+    fn handle(
+        &mut self,
+        ast: &Ast,
+        body: ExprId,
+        rules: &[Rule],
+        span: Span,
+        result: Option<(Ty, &Why)>,
+    ) -> CoreId {
+        let body_span = ast[body].span;
+        let own = Why::new(body_span, "the expression whose exceptions are handled is `{}`");
+        let (body, why) = match result {
+            Some((want, why)) => (self.check(ast, body, want, why), why),
+            None => (self.infer(ast, body), &own),
+        };
+        let ty = self.core[body].ty;
+        let exn = self.exn;
+        let packet = self.parameter("packet", exn, span);
+        let subject = self.core.add(Kind::Var(packet, Arc::from([])), exn, span);
+        let pattern_why = Why::new(span, "`handle` looks at exceptions");
+        let (rows, _) = self.rules(ast, rules, (exn, &pattern_why), Some((ty, why)));
+        let handler =
+            self.add_match(ast, vec![subject], rows, Otherwise::Reraise, rules, ty, span);
+        self.core.add(Kind::Handle(body, packet, handler), ty, span)
+    }
+
+    /// A variable the user did not write.
+    pub(super) fn parameter(&mut self, name: &str, ty: Ty, span: Span) -> BindId {
+        self.core.bind(crate::core::Binding {
+            name: name.into(),
+            span,
+            scheme: Scheme::mono(ty),
+            global: false,
+        })
+    }
+
+    fn function(&mut self, ast: &Ast, rules: &[Rule], span: Span) -> CoreId {
+        let from = self.types.fresh();
+        let first = rules.first().map_or(span, |r| ast[r.pat].span);
+        let why = Why::new(first, "the first pattern is `{}`");
+        let (mut rows, to) = self.rules(ast, rules, (from, &why), None);
+        let ty = self.types.fun(from, to);
+        // `fn x => e` needs no match, and `fn x => fn y => e` is one function of two arguments.
+        if let [(pats, body)] = rows.as_mut_slice()
+            && let [crate::core::Pat::Var(x)] = pats.as_slice()
+        {
+            let (x, body) = (*x, *body);
+            let (params, body) = match &self.core[body].kind {
+                Kind::Fn(more, inner) => {
+                    (std::iter::once(x).chain(more.iter().copied()).collect(), *inner)
+                }
+                _ => (Arc::from([x]), body),
+            };
+            return self.core.add(Kind::Fn(params, body), ty, span);
+        }
+        let x = self.parameter("argument", from, span);
+        let subject = self.core.add(Kind::Var(x, Arc::from([])), from, span);
+        let body =
+            self.add_match(ast, vec![subject], rows, Otherwise::RaiseMatch, rules, to, span);
+        self.core.add(Kind::Fn(Arc::from([x]), body), ty, span)
+    }
+
+    fn primitive(&mut self, ast: &Ast, name: &Name, t: TypeId, span: Span) -> CoreId {
+        let ty = self.annotation(ast, t);
+        let Some(id) = crate::vm::prim::lookup(name).filter(|_| self.in_library) else {
+            self.report(
+                Diagnostic::error("E0409", span, format!("There is no primitive `{name}` that may be used here."))
+                    .help("`_prim` belongs to the standard library; use a library function."),
+            );
+            return self.error_expr(span);
+        };
+        let mut vars = Vec::new();
+        self.types.free_vars(ty, &mut vars);
+        let at = vars.first().map(|&v| self.types.add(Node::Var(v)));
+        self.core.add(Kind::Prim(id, at), ty, span)
+    }
+
+    fn application(&mut self, ast: &Ast, f: ExprId, x: ExprId, span: Span) -> CoreId {
+        if let ExprKind::Var(path) = &ast[f].kind
+            && let Some(Value::Overloaded(overload)) =
+                self.env.scope(&path.structures).and_then(|e| e.values.get(&path.name)).cloned()
+        {
+            return self.overloaded_application(ast, overload, path, x, span);
+        }
+        let function = self.infer(ast, f);
+        let f_ty = self.core[function].ty;
+        let (from, to) = match *self.types.node(f_ty) {
+            Node::Fun(from, to) => (from, to),
+            Node::Error => {
+                self.infer(ast, x);
+                return self.error_expr(span);
+            }
+            Node::Var(_) => {
+                let (from, to) = (self.types.fresh(), self.types.fresh());
+                let want = self.types.fun(from, to);
+                self.expect(function, want, &Why::new(ast[x].span, "it is applied to this"));
+                (from, to)
+            }
+            _ => {
+                self.not_a_function(ast, f, x, f_ty);
+                return self.error_expr(span);
+            }
+        };
+        let argument = self.argument(ast, f, function, x, from);
+        self.core.add(Kind::App(function, argument), to, span)
+    }
+
+    /// The argument; a clash between the operands of an operator shows the other operand.
+    fn argument(&mut self, ast: &Ast, f: ExprId, function: CoreId, x: ExprId, from: Ty) -> CoreId {
+        let operator = matches!(self.core[function].kind, Kind::Op(_));
+        if let (true, ExprKind::Tuple(parts), Node::Tuple(wants)) =
+            (operator, &ast[x].kind, self.types.node(from).clone())
+            && let ([a, b], [want_a, want_b]) = (parts.as_slice(), &*wants)
+        {
+            let why = Why::new(ast[f].span, "this operator needs `{}`");
+            let left = self.check(ast, *a, *want_a, &why);
+            let why = Why::new(ast[*a].span, "the left operand is `{}`");
+            let right = self.check(ast, *b, *want_b, &why);
+            return self.tuple(&[left, right], ast[x].span);
+        }
+        let name = match &ast[f].kind {
+            ExprKind::Var(path) => format!("`{}` takes `{{}}`", path.name),
+            _ => "this function takes `{}`".to_string(),
+        };
+        self.check(ast, x, from, &Why::new(ast[f].span, name))
+    }
+
+    fn not_a_function(&mut self, ast: &Ast, f: ExprId, x: ExprId, ty: Ty) {
+        let shown = self.show(ty);
+        let applied_before = matches!(&ast[f].kind, ExprKind::App(..));
+        let mut d = Diagnostic::error("E0304", ast[f].span, format!("This is `{shown}`, not a function, so it cannot take an argument."))
+            .at(format!("this is `{shown}`"))
+            .label(ast[x].span, "the argument");
+        d = d.help(if applied_before {
+            "The function has its argument already: are there too many, or is an operator or `;` missing between them?"
+        } else {
+            "Is an operator, a comma or a `;` missing between the two?"
+        });
+        self.infer(ast, x);
+        self.report(d);
+    }
+
+    pub(super) fn overloaded_function(&mut self, path: &[&str], span: Span) -> CoreId {
+        let value = match path {
+            [name] => self.library.values.get(*name),
+            [structure, name] => (self.library.structures.get(*structure)).and_then(|s| s.values.get(*name)),
+            _ => None,
+        };
+        match value.cloned() {
+            Some(value) => self.value(&value, &path.join(".").into(), span),
+            None => self.error_expr(span),
+        }
+    }
+
+    fn overloaded_application(
+        &mut self,
+        ast: &Ast,
+        overload: &'static Overload,
+        path: &Path,
+        x: ExprId,
+        span: Span,
+    ) -> CoreId {
+        let argument = self.infer(ast, x);
+        let ty = self.core[argument].ty;
+        // For a pair, the first component whose type is known decides.
+        let keys = match self.types.node(ty) {
+            Node::Tuple(parts) => parts.to_vec(),
+            _ => vec![ty],
+        };
+        let key = keys.iter().find_map(|&k| match self.types.node(k) {
+            Node::Con(c, _) => Some(*c),
+            _ => None,
+        });
+        let choice = (overload.choices.iter().find(|c| Some(c.0) == key)).map_or(overload.otherwise, |c| c.1);
+        let function = self.overloaded_function(choice, path.span);
+        let f_ty = self.core[function].ty;
+        let Node::Fun(from, to) = *self.types.node(f_ty) else {
+            return self.error_expr(span);
+        };
+        let why = Why::new(path.span, format!("`{}` takes `{{}}`", path.name));
+        let argument = self.coerce(argument, from, &why);
+        self.core.add(Kind::App(function, argument), to, span)
+    }
+}

@@ -1,0 +1,218 @@
+//! What is said when types clash or names are unknown: both types, where each came from, and what to do.
+
+use super::show::{Namer, class_names};
+use super::suggest::nearest;
+use super::ty::{Clash, INT, INTINF, Node, REAL, STRING, Ty};
+use super::{Checker, Why};
+use crate::core::{CoreId, Kind};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+use crate::syntax::ast::{Name, Path};
+
+impl Checker {
+    /// Makes the expression's type the wanted one, or reports the clash.
+    pub(super) fn expect(&mut self, id: CoreId, want: Ty, why: &Why) {
+        let found = self.core[id].ty;
+        if let Err(clash) = self.types.unify(want, found) {
+            let span = self.core[id].span;
+            self.clash(span, found, want, clash, why, Some(id));
+        }
+    }
+
+    /// Makes two types of something at `span` equal, or reports the clash.
+    pub(super) fn expect_type(&mut self, span: Span, found: Ty, want: Ty, why: &Why) {
+        if let Err(clash) = self.types.unify(want, found) {
+            self.clash(span, found, want, clash, why, None);
+        }
+    }
+
+    fn clash(&mut self, span: Span, found: Ty, want: Ty, clash: Clash, why: &Why, expr: Option<CoreId>) {
+        let mut namer = Namer::default();
+        let shown = namer.show(&self.types, found);
+        let wanted = namer.show(&self.types, want);
+        let diagnostic = match &clash {
+            Clash::NoEquality(ty) => {
+                let help = match self.types.node(*ty) {
+                    Node::Fun(..) => "Functions have no equality in Standard ML; compare what they return.",
+                    _ => "Reals are compared with `Real.==`, or by their distance: `abs (x - y) < 0.001`.",
+                };
+                let ty = namer.show(&self.types, *ty);
+                Diagnostic::error("E0303", span, format!("Values of type `{ty}` cannot be compared with `=`."))
+                    .at(format!("this is `{shown}`"))
+                    .help(help)
+            }
+            Clash::NotInClass(ty, class) => {
+                let ty = namer.show(&self.types, *ty);
+                let mut d = Diagnostic::error(
+                    "E0302",
+                    span,
+                    format!("This works on {}, not on `{ty}`.", class_names(*class)),
+                )
+                .at(format!("this is `{shown}`"));
+                if let Some(help) = self.conversion(found, want) {
+                    d = d.help(help);
+                }
+                d
+            }
+            Clash::Rigid(name) => Diagnostic::error(
+                "E0306",
+                span,
+                format!("The type variable `{name}` promises any type, but here it would have to be a certain one."),
+            )
+            .at(format!("this is `{shown}`, where `{wanted}` is needed"))
+            .help(format!("Leave out the annotation with `{name}`, or write the type it really is.")),
+            Clash::Circular => Diagnostic::error("E0307", span, "This would need a type that contains itself.")
+                .at(format!("this is `{shown}`, where `{wanted}` is needed"))
+                .help("Often an argument is missing, or a list is put into itself: `x :: xs`, not `xs :: xs`."),
+            Clash::NoField(label) => {
+                let mut d = Diagnostic::error("E0308", span, format!("The record has no field `{label}`."))
+                    .at(format!("this is `{shown}`"));
+                let fields = self.types.fields(found).or_else(|| self.types.fields(want));
+                if let Some(fields) = fields {
+                    let near = nearest(label, fields.iter().map(|f| &*f.0));
+                    let all: Vec<&str> = fields.iter().map(|f| &*f.0).collect();
+                    d = d.help(match near {
+                        Some(near) => format!("Did you mean `{near}`?"),
+                        None => format!("Its fields are {}.", all.join(", ")),
+                    });
+                }
+                d
+            }
+            Clash::Different => {
+                let mut d = Diagnostic::error(
+                    "E0301",
+                    span,
+                    format!("This is `{shown}`, but `{wanted}` is needed here."),
+                )
+                .at(format!("this is `{shown}`"));
+                if let Some(help) = self.conversion(found, want) {
+                    d = d.help(help);
+                }
+                d
+            }
+        };
+        let mut diagnostic = diagnostic;
+        if let Some(id) = expr
+            && let Some((place, text)) = self.origin(id)
+        {
+            diagnostic = diagnostic.label(place, text);
+        }
+        if let Some(place) = why.span {
+            diagnostic = diagnostic.label(place, why.text.replace("{}", &wanted));
+        }
+        self.report(diagnostic);
+    }
+
+    /// Where the type of an expression was decided, if that is somewhere else and not in the library.
+    fn origin(&self, id: CoreId) -> Option<(Span, String)> {
+        let (bind, called) = match &self.core[id].kind {
+            Kind::Var(bind, _) => (*bind, false),
+            Kind::App(f, _) => match &self.core[*f].kind {
+                Kind::Var(bind, _) => (*bind, true),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let binding = self.core.binding(bind);
+        if binding.span.source != self.core[id].span.source {
+            return None;
+        }
+        let name = &binding.name;
+        let ty = self.show(binding.scheme.ty);
+        Some((
+            binding.span,
+            match called {
+                true => format!("`{name}` is declared here, of type `{ty}`"),
+                false => format!("`{name}` is bound here, of type `{ty}`"),
+            },
+        ))
+    }
+
+    /// The library function that makes one type of the other.
+    fn conversion(&self, found: Ty, want: Ty) -> Option<String> {
+        let con = |ty| match self.types.node(ty) {
+            Node::Con(c, _) => Some(*c),
+            Node::Var(v) if self.types.var(*v).class.0 == super::ty::Class::REAL => Some(REAL),
+            _ => None,
+        };
+        if matches!(self.types.node(found), Node::Fun(..))
+            && !matches!(self.types.node(want), Node::Fun(..) | Node::Var(_))
+        {
+            return Some("A function stands where its result is needed: is an argument missing?".into());
+        }
+        let text = match (con(found)?, con(want)?) {
+            (INT, REAL) => "Write a real constant (`1.0`), or convert with `real x`.",
+            (REAL, INT) => "Convert with `round x`, `floor x` or `trunc x`.",
+            (INT, STRING) => "Convert with `Int.toString x`.",
+            (STRING, INT) => "Convert with `Int.fromString s`, which gives an `int option`.",
+            (INT, INTINF) => "Convert with `IntInf.fromInt x`.",
+            (INTINF, INT) => "Convert with `IntInf.toInt x`.",
+            (REAL, STRING) => "Convert with `Real.toString x`.",
+            _ => return None,
+        };
+        Some(text.into())
+    }
+
+    pub(super) fn unknown_value(&mut self, path: &Path) {
+        let shown = qualified(&path.structures, &path.name);
+        let mut d = Diagnostic::error("E0401", path.span, format!("`{shown}` is not declared."))
+            .at("no such value is known here");
+        let near = (self.env.scope(&path.structures))
+            .and_then(|env| nearest(&path.name, sorted_keys(env.values.keys()).into_iter()));
+        let other = || {
+            let mut homes: Vec<&Name> = (self.env.structures.iter())
+                .filter(|(_, s)| s.values.contains_key(&path.name))
+                .map(|(n, _)| n)
+                .collect();
+            homes.sort();
+            homes.first().map(|home| format!("{home}.{}", path.name))
+        };
+        if let Some(near) = near {
+            d = d.help(format!("Did you mean `{}`?", qualified(&path.structures, &near.into())));
+        } else if let Some(home) = other() {
+            d = d.help(format!("There is `{home}`."));
+        } else if path.structures.is_empty() {
+            d = d.help("Declare it before its use: declarations are read from top to bottom.");
+        }
+        self.report(d);
+    }
+
+    pub(super) fn unknown_structure(&mut self, path: &Path) {
+        let name = path.structures.join(".");
+        let mut d = Diagnostic::error("E0403", path.span, format!("There is no structure or colour set `{name}`."))
+            .at("it is used as one here");
+        let first = path.structures.first().map(|n| &**n).unwrap_or("");
+        if let Some(near) = nearest(first, sorted_keys(self.env.structures.keys())) {
+            d = d.help(format!("Did you mean `{near}`?"));
+        }
+        self.report(d);
+    }
+
+    pub(super) fn unknown_type(&mut self, path: &Path) {
+        let shown = qualified(&path.structures, &path.name);
+        let mut d = Diagnostic::error("E0402", path.span, format!("There is no type `{shown}`."))
+            .at("no such type is declared here");
+        let near = (self.env.scope(&path.structures))
+            .and_then(|env| nearest(&path.name, sorted_keys(env.types.keys())));
+        if let Some(near) = near {
+            d = d.help(format!("Did you mean `{near}`?"));
+        } else if self.env.values.contains_key(&path.name) {
+            d = d.help(format!("`{shown}` is a value, not a type."));
+        }
+        self.report(d);
+    }
+}
+
+/// Keys in alphabetical order, so that a suggestion does not depend on hashing.
+pub(super) fn sorted_keys<'a>(keys: impl Iterator<Item = &'a Name>) -> Vec<&'a str> {
+    let mut keys: Vec<&str> = keys.map(|k| &**k).collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// `A.B.name`
+pub(super) fn qualified(structures: &[Name], name: &Name) -> String {
+    let mut text: String = structures.iter().flat_map(|s| [s, "."]).collect();
+    text.push_str(name);
+    text
+}

@@ -1,0 +1,336 @@
+//! Checking: from syntax to a typed `core` program.
+//!
+//! `ty` types and unification, `env` scopes, `expr`/`pat`/`dec`/`colset`/`annotate` one syntactic class each, `exhaust` missing and useless match rows,
+//! `message` what is said when types clash, `builtin` the initial environment. Checking never stops at the first problem: what is wrong gets the
+//! error type, which agrees with everything.
+
+pub mod builtin;
+pub mod env;
+pub mod show;
+pub mod suggest;
+pub mod ty;
+
+mod annotate;
+mod colset;
+mod dec;
+mod exhaust;
+mod expr;
+mod message;
+mod pat;
+
+use crate::core::{BindId, Binding, Core, CoreId, Dec, Kind, Match};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+use crate::syntax::ast::{Ident, Name, Path};
+use env::{Env, TypeMeaning, Value};
+use ty::{Class, Node, Scheme, Ty, TyVar, Types};
+
+pub use colset::{ColsetForm, ColsetItem};
+
+/// Whether a text is Standard ML or belongs to a net.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Dialect {
+    /// Standard ML: `@` appends lists.
+    Sml,
+    /// CPN ML: `@` is a time stamp (or appends, between lists); reals admit equality.
+    Cpn,
+}
+
+/// A checked top-level declaration, in the order of evaluation.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// Bindings to evaluate and print: the declaration and the variables it shows.
+    Dec(Dec, Vec<BindId>),
+    /// A colour set whose ranges are still to be evaluated.
+    Colset(ColsetItem),
+}
+
+/// The checker: everything known so far, kept from text to text.
+#[derive(Clone, Debug)]
+pub struct Checker {
+    /// Types.
+    pub types: Types,
+    /// The program so far.
+    pub core: Core,
+    /// Names in scope.
+    pub env: Env,
+    /// Exceptions: name and argument.
+    pub exceptions: Vec<(Name, Option<Ty>)>,
+    /// Colour sets: name, type, timed.
+    pub colours: Vec<(Name, Ty, bool)>,
+    /// Which language.
+    pub dialect: Dialect,
+    /// In a library file: `_prim` is allowed and unknown uses are our own mistakes.
+    pub in_library: bool,
+    /// In an inscription that must be pure: `ref`, `:=`, `!` and `print` are refused.
+    pub pure: bool,
+    /// Names the library declared, for overloads: not changed by shadowing.
+    library: Env,
+    diagnostics: Vec<Diagnostic>,
+    int: Ty,
+    bool: Ty,
+    string: Ty,
+    unit: Ty,
+    exn: Ty,
+    intinf: Ty,
+    /// User type variables in scope.
+    type_variables: Vec<(Name, Ty)>,
+    /// Overloaded variables to be settled at the end of the top-level declaration.
+    overloaded: Vec<(Ty, Span)>,
+    /// Integer constants whose range is checked once their type is known.
+    constants: Vec<(CoreId, Ty)>,
+    /// Records of which not all fields are known.
+    open_records: Vec<(Ty, Span)>,
+    /// Matches to be checked for missing and useless rows.
+    matches: Vec<(Match, Span, Vec<Span>)>,
+    /// Nesting of `let` and functions; 0 at top level.
+    depth: u32,
+    /// What the structures and `local`s being read declare; the innermost last.
+    recorders: Vec<Env>,
+}
+
+/// Where an expected type comes from, for messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Why {
+    span: Option<Span>,
+    text: String,
+}
+
+impl Why {
+    fn new(span: Span, text: impl Into<String>) -> Why {
+        Why {
+            span: Some(span),
+            text: text.into(),
+        }
+    }
+
+    fn none() -> Why {
+        Why {
+            span: None,
+            text: String::new(),
+        }
+    }
+}
+
+impl Checker {
+    /// A checker that knows what is built in, and the basic colour sets.
+    pub fn new(dialect: Dialect) -> (Checker, Vec<ColsetItem>) {
+        let mut types = Types {
+            real_equality: dialect == Dialect::Cpn,
+            ..Types::default()
+        };
+        let error = types.add(Node::Error);
+        let mut checker = Checker {
+            types,
+            core: Core::default(),
+            env: Env::default(),
+            exceptions: Vec::new(),
+            colours: Vec::new(),
+            dialect,
+            in_library: true,
+            pure: false,
+            library: Env::default(),
+            diagnostics: Vec::new(),
+            int: error,
+            bool: error,
+            string: error,
+            unit: error,
+            exn: error,
+            intinf: error,
+            type_variables: Vec::new(),
+            overloaded: Vec::new(),
+            constants: Vec::new(),
+            open_records: Vec::new(),
+            matches: Vec::new(),
+            depth: 0,
+            recorders: Vec::new(),
+        };
+        checker.add_builtins();
+        let basic = checker.add_basic_colour_sets();
+        (checker, basic)
+    }
+
+    /// Ends the library: what follows is the user's.
+    pub fn library_done(&mut self) {
+        let (size, at) = match self.dialect {
+            Dialect::Sml => (&builtin::SIZE_SML, None),
+            Dialect::Cpn => (&builtin::SIZE, Some(&builtin::AT)),
+        };
+        let values = &mut self.env.values;
+        values.insert("size".into(), Value::Overloaded(size));
+        if let Some(at) = at {
+            values.insert("@".into(), Value::Overloaded(at));
+        }
+        self.library = self.env.clone();
+        self.in_library = false;
+    }
+
+    /// What was found since the last call, in the order of the text.
+    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        let mut found = std::mem::take(&mut self.diagnostics);
+        found.sort_by_key(|d| (d.span(), d.code));
+        found.dedup();
+        found
+    }
+
+    /// Whether something found since the last `take_diagnostics` stops the program.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(Diagnostic::is_error)
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    fn error_type(&mut self) -> Ty {
+        self.types.add(Node::Error)
+    }
+
+    fn error_expr(&mut self, span: Span) -> CoreId {
+        let ty = self.error_type();
+        self.core.add(Kind::Error, ty, span)
+    }
+
+    /// A type as text.
+    pub fn show(&self, ty: Ty) -> String {
+        show::show(&self.types, ty)
+    }
+
+    /// A new variable of the program.
+    fn new_binding(&mut self, name: &Ident, ty: Ty) -> BindId {
+        let global = self.depth == 0;
+        self.core.bind(Binding {
+            name: name.name.clone(),
+            span: name.span,
+            scheme: Scheme::mono(ty),
+            global,
+        })
+    }
+
+    fn bind(&mut self, name: &Ident, id: BindId) {
+        self.add_value(&name.name, Value::Var(id));
+    }
+
+    fn add_value(&mut self, name: &Name, value: Value) {
+        if let Some(recorder) = self.recorders.last_mut() {
+            recorder.values.insert(name.clone(), value.clone());
+        }
+        self.env.values.insert(name.clone(), value);
+    }
+
+    fn add_type(&mut self, name: &Name, meaning: TypeMeaning) {
+        if let Some(recorder) = self.recorders.last_mut() {
+            recorder.types.insert(name.clone(), meaning.clone());
+        }
+        self.env.types.insert(name.clone(), meaning);
+    }
+
+    fn add_all(&mut self, env: &Env) {
+        if let Some(recorder) = self.recorders.last_mut() {
+            recorder.overlay(env);
+        }
+        self.env.overlay(env);
+    }
+
+    /// Adds a structure; one of that name already there (a library structure, when a colour set has the same name) is extended.
+    fn add_structure(&mut self, name: Name, declared: Env) {
+        let mut merged = match self.env.structures.get(&name) {
+            Some(old) => (**old).clone(),
+            None => Env::default(),
+        };
+        merged.overlay(&declared);
+        let merged = std::sync::Arc::new(merged);
+        if let Some(recorder) = self.recorders.last_mut() {
+            recorder.structures.insert(name.clone(), merged.clone());
+        }
+        self.env.structures.insert(name, merged);
+    }
+
+    /// What a path means, reported if it means nothing.
+    fn lookup_value(&mut self, path: &Path) -> Option<Value> {
+        let Some(env) = self.env.scope(&path.structures) else {
+            self.unknown_structure(path);
+            return None;
+        };
+        if let Some(value) = env.values.get(&path.name) {
+            return Some(value.clone());
+        }
+        // `Int.+` and friends: operators of the number structures are the overloaded ones.
+        if !path.structures.is_empty()
+            && let Some(Value::Op(op)) = self.env.values.get(&path.name)
+        {
+            return Some(Value::Op(*op));
+        }
+        self.unknown_value(path);
+        None
+    }
+
+    /// Remembers a variable to be settled as `int` (or what its class prefers) if nothing else settles it.
+    fn fresh_overloaded(&mut self, class: Class, span: Span) -> Ty {
+        let ty = self.types.fresh_var(class, false);
+        self.overloaded.push((ty, span));
+        ty
+    }
+
+    /// Settles what a top-level declaration left open, and checks its matches.
+    pub(crate) fn settle(&mut self) {
+        for (ty, _) in std::mem::take(&mut self.overloaded) {
+            if let Some(v) = self.types.as_var(ty) {
+                let class = self.types.var(v).class;
+                let default = if class.0 & Class::INT != 0 {
+                    self.int
+                } else {
+                    self.types.con(ty::REAL, &[])
+                };
+                // Cannot fail: the default is in the class, and a class variable is never rigid.
+                let _ = self.types.unify(ty, default);
+            }
+        }
+        for (id, ty) in std::mem::take(&mut self.constants) {
+            self.check_constant(id, ty);
+        }
+        for (ty, span) in std::mem::take(&mut self.open_records) {
+            if let Some(v) = self.types.as_var(ty)
+                && self.types.var(v).fields.is_some()
+            {
+                self.report(
+                    Diagnostic::error("E0309", span, "The record's other fields are not known here.")
+                        .at("which record type this is cannot be told")
+                        .help("Say the type, for example `fn (r : {name: string, age: int}) => #name r`."),
+                );
+                let error = self.error_type();
+                self.types.var_mut(v).fields = None;
+                let _ = self.types.unify(ty, error);
+            }
+        }
+        for (found, span, rows) in std::mem::take(&mut self.matches) {
+            self.check_match(&found, span, &rows);
+        }
+    }
+
+    /// An integer constant must fit `int` where it is one.
+    fn check_constant(&mut self, id: CoreId, ty: Ty) {
+        let Kind::Int(value) = &self.core[id].kind else {
+            return;
+        };
+        let is_int = matches!(self.types.node(ty), Node::Con(c, _) if *c == ty::INT);
+        if is_int && i64::try_from(value).is_err() {
+            let span = self.core[id].span;
+            self.report(
+                Diagnostic::error("E0310", span, "This constant does not fit into `int`.")
+                    .at("`int` holds ~9223372036854775808 to 9223372036854775807")
+                    .help("Use `IntInf.int` for larger numbers, for example `(… : IntInf.int)`."),
+            );
+        }
+    }
+
+    /// The variables a generalised declaration shares.
+    fn generalise(&mut self, binds: &[BindId]) -> std::sync::Arc<[TyVar]> {
+        let tys: Vec<Ty> = binds.iter().map(|&b| self.core.binding(b).scheme.ty).collect();
+        let vars = self.types.generalisable(&tys);
+        for &b in binds {
+            self.core.bindings[b.0 as usize].scheme.vars = vars.clone();
+        }
+        vars
+    }
+}
