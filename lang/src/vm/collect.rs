@@ -109,13 +109,12 @@ impl Vm {
             self.frames.last().map_or(0, |frame| frame.base as usize) + 2 * self.frames.len();
         let length = self.heap.words.len();
         let budget = (self.budget.memory / 8).saturating_sub(stack);
-        if length >= budget {
+        // with less than a sixteenth of the budget to gain, collecting would be all that is done
+        if length + budget / 16 >= budget {
             return Err(Cause::Memory);
         }
         let wanted = length + (live + stack).max(FIRST_LIMIT);
-        // near the end of the budget collections come closer together, but each still yields a sixteenth of it
-        let least = length + (budget / 16).min(FIRST_LIMIT);
-        self.heap.limit = wanted.min(budget).max(least);
+        self.heap.limit = wanted.min(budget);
         Ok(())
     }
 

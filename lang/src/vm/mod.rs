@@ -31,3 +31,6 @@ pub mod verify;
 
 pub use machine::{Budget, Vm};
 pub use stop::{Cause, Stop};
+
+#[cfg(test)]
+mod tests;
