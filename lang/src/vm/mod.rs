@@ -1,7 +1,36 @@
 //! The evaluator: a register machine with its own stack and heap, so that recursion is bounded by a memory budget and not by the thread's stack.
 //!
-//! `op` the instructions, `program` what is executed, `heap` objects and the collector, `run` the loop, `prim` the primitives the library is
-//! written on, `equal`/`order`/`show` values compared and printed, `multiset` and `colour` the colour-set functions.
+//! `op` the instructions, `program` what is executed; `effects`, `verify`, `liveness` and `image` check and link it; `heap` objects and `collect` the
+//! collector; `machine` what an embedder holds, `run` the loop with `registers` and `apply`; `prim` the primitives the library is written on;
+//! `equal`, `order`, `show` values compared and printed; `number`, `real`, `string`, `multiset` and `colour` what the primitives are about.
 
+mod apply;
+mod collect;
+mod colour;
+mod effects;
+pub mod equal;
+pub mod exn;
+pub mod heap;
+mod image;
+mod legal;
+mod liveness;
+pub mod machine;
+pub mod multiset;
+pub mod number;
 pub mod op;
+pub mod order;
+pub mod prim;
 pub mod program;
+pub mod real;
+mod registers;
+mod run;
+pub mod show;
+pub mod stop;
+pub mod string;
+pub mod verify;
+
+pub use machine::{Budget, Vm};
+pub use stop::{Cause, Stop};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,75 @@
+//! The exceptions the machine itself can raise, by number. `Program::exceptions` begins with them in this order, so that a packet's tag is
+//! enough to name it, and the heap keeps a ready packet for each one that carries nothing.
+
+use super::program::{Exception, Payload, ShapeId};
+
+/// No clause matched.
+pub const MATCH: u16 = 0;
+/// A `val` pattern did not match.
+pub const BIND: u16 = 1;
+/// An int left its 64 bits.
+pub const OVERFLOW: u16 = 2;
+/// Division by zero.
+pub const DIV: u16 = 3;
+/// An index outside a string or list.
+pub const SUBSCRIPT: u16 = 4;
+/// A negative or enormous size.
+pub const SIZE: u16 = 5;
+/// No character has this code.
+pub const CHR: u16 = 6;
+/// An argument outside a function's domain.
+pub const DOMAIN: u16 = 7;
+/// An empty list or multi-set where elements are needed.
+pub const EMPTY: u16 = 8;
+/// `valOf NONE`.
+pub const OPTION: u16 = 9;
+/// `Fail` with a string.
+pub const FAIL: u16 = 10;
+/// Substrings of different strings.
+pub const SPAN: u16 = 11;
+/// A multi-set is not contained in the one it is taken from.
+pub const SUBTRACT: u16 = 12;
+/// A multi-set without exactly one element.
+pub const NO_SINGLETON: u16 = 13;
+/// `CPN'Error` with a string: a colour-set function that has no answer.
+pub const CPN_ERROR: u16 = 14;
+/// Comparison of a value that has no order (nan).
+pub const UNORDERED: u16 = 15;
+
+/// How many there are.
+pub const COUNT: usize = 16;
+
+const NAMES: [&str; COUNT] = [
+    "Match",
+    "Bind",
+    "Overflow",
+    "Div",
+    "Subscript",
+    "Size",
+    "Chr",
+    "Domain",
+    "Empty",
+    "Option",
+    "Fail",
+    "Span",
+    "Subtract",
+    "no_singleton",
+    "CPN'Error",
+    "Unordered",
+];
+
+/// What `Program::exceptions` begins with; `string` is the shape of strings.
+pub fn builtin(string: ShapeId) -> Vec<Exception> {
+    let carries = |number: usize| match number as u16 {
+        FAIL | CPN_ERROR => Payload::One(string),
+        _ => Payload::None,
+    };
+    NAMES
+        .iter()
+        .enumerate()
+        .map(|(number, &name)| Exception {
+            name: name.into(),
+            payload: carries(number),
+        })
+        .collect()
+}

@@ -1,0 +1,382 @@
+//! The machine an embedder holds: program, heap, globals, stack, budget, and the two ways to start an evaluation.
+
+use super::apply::Target;
+use super::heap::{Heap, tag_of};
+use super::image::Image;
+use super::program::{Program, Word};
+use super::stop::{Cause, Fault, Stop, TRACE};
+use super::verify::Invalid;
+use num_bigint::BigInt;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// How deep primitives may start evaluations that run primitives that start evaluations: each level uses the thread's stack.
+const DEPTH: usize = 200;
+
+/// Steps between two looks at the interrupt flag.
+const CHUNK: u64 = 65_536;
+
+/// What an evaluation may use.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Calls that may still be made; taken in chunks, so that up to 65,536 more than this may be under way.
+    pub steps: u64,
+    /// Bytes of heap and stack.
+    pub memory: usize,
+}
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget {
+            steps: u64::MAX,
+            memory: 1 << 32,
+        }
+    }
+}
+
+/// A suspended function: it continues after instruction `pc`.
+#[derive(Copy, Clone, Debug, PartialEq, Default)]
+pub(super) struct Frame {
+    pub func: u32,
+    pub pc: u32,
+    pub base: u32,
+}
+
+impl Frame {
+    /// Marks where an evaluation was started from outside; `pc` is how many arguments were pending then.
+    pub const NATIVE: u32 = u32::MAX;
+    /// Marks that the result is a closure to be applied to the newest pending arguments: `pc` says how many words and curried arguments.
+    pub const PENDING: u32 = u32::MAX - 1;
+
+    /// Whether this is a frame of code.
+    pub fn is_code(&self) -> bool {
+        self.func < Frame::PENDING
+    }
+}
+
+/// Where an exception continues.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Handler {
+    pub func: u32,
+    pub to: u32,
+    pub base: u32,
+    pub register: u16,
+    /// What was there when the handler was installed.
+    pub frames: usize,
+    pub pending: usize,
+}
+
+/// The evaluator.
+#[derive(Clone, Debug)]
+pub struct Vm {
+    /// What was compiled so far. After adding to it, call `seal`.
+    pub program: Program,
+    /// The values.
+    pub heap: Heap,
+    /// What evaluations may still use.
+    pub budget: Budget,
+    /// What was printed.
+    pub output: Vec<u8>,
+    /// The model time.
+    pub clock: BigInt,
+    /// Polled now and then: a value other than 0 stops the evaluation.
+    pub interrupt: Option<Arc<AtomicU8>>,
+    pub(super) image: Image,
+    pub(super) raw_globals: Vec<Word>,
+    pub(super) pointer_globals: Vec<Word>,
+    pub(super) stack: Vec<Word>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) handlers: Vec<Handler>,
+    /// Arguments that wait for the closure they are applied to, each with whether it is a pointer.
+    pub(super) pending: Vec<(Word, bool)>,
+    /// Pointers a primitive holds while it evaluates something.
+    pub(super) temps: Vec<Word>,
+    /// Nothing may be moved now: a primitive holds words. The evaluation it started must do without a collection.
+    pub(super) pinned: bool,
+    /// The instruction that runs a primitive.
+    pub(super) at: Frame,
+    /// Steps taken from the budget and not yet made.
+    pub(super) fuel: u64,
+    depth: usize,
+    random: Pcg64,
+}
+
+impl Vm {
+    /// A machine for `program`, which may grow later.
+    pub fn new(program: Program) -> Vm {
+        Vm {
+            program,
+            heap: Heap::default(),
+            budget: Budget::default(),
+            output: Vec::new(),
+            clock: BigInt::ZERO,
+            interrupt: None,
+            image: Image::default(),
+            raw_globals: Vec::new(),
+            pointer_globals: Vec::new(),
+            stack: vec![0; 1024],
+            frames: Vec::with_capacity(64),
+            handlers: Vec::new(),
+            pending: Vec::new(),
+            temps: Vec::new(),
+            pinned: false,
+            at: Frame::default(),
+            fuel: 0,
+            depth: 0,
+            random: Pcg64::seed_from_u64(0),
+        }
+    }
+
+    /// Checks and links what was added to `program`, so that it can run. On failure what ran before still runs.
+    pub fn seal(&mut self) -> Result<(), Invalid> {
+        self.grow_globals();
+        self.image.extend(&self.program)
+    }
+
+    /// Makes room for the globals that were added to `program`.
+    pub fn grow_globals(&mut self) {
+        let raw = self.program.raw_globals as usize;
+        let pointers = self.program.pointer_globals as usize;
+        self.raw_globals.resize(raw.max(self.raw_globals.len()), 0);
+        self.pointer_globals
+            .resize(pointers.max(self.pointer_globals.len()), 0);
+    }
+
+    /// Adds a function and returns its number. It runs after the next `seal`.
+    pub fn add_func(&mut self, func: super::program::Func) -> u32 {
+        self.program.funcs.push(func);
+        self.program.funcs.len() as u32 - 1
+    }
+
+    /// Replaces the budget, exactly.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+        self.fuel = 0;
+    }
+
+    /// Starts the random numbers anew from `seed`.
+    pub fn seed(&mut self, seed: u64) {
+        self.random = Pcg64::seed_from_u64(seed);
+    }
+
+    /// The next random word.
+    pub fn random(&mut self) -> u64 {
+        self.random.next_u64()
+    }
+
+    /// A random number from 0 to `most`, all equally likely.
+    pub fn random_up_to(&mut self, most: u64) -> u64 {
+        if most == u64::MAX {
+            return self.random();
+        }
+        // refuse the incomplete last block, so that no remainder is favoured
+        let count = most + 1;
+        let whole = u64::MAX - u64::MAX % count;
+        loop {
+            let word = self.random();
+            if word < whole {
+                return word % count;
+            }
+        }
+    }
+
+    /// A raw global.
+    pub fn raw_global(&self, global: u32) -> Word {
+        self.raw_globals[global as usize]
+    }
+
+    /// A pointer global.
+    pub fn pointer_global(&self, global: u32) -> Word {
+        self.pointer_globals[global as usize]
+    }
+
+    /// Sets a raw global.
+    pub fn set_raw_global(&mut self, global: u32, word: Word) {
+        self.raw_globals[global as usize] = word;
+    }
+
+    /// Sets a pointer global.
+    pub fn set_pointer_global(&mut self, global: u32, word: Word) {
+        self.pointer_globals[global as usize] = word;
+        self.heap.epoch += 1;
+    }
+
+    /// Evaluates a function that captures nothing. Words in `args` need no protection.
+    pub fn call(&mut self, func: u32, args: &[Word]) -> Result<Word, Stop> {
+        let Some(&entry) = self.image.entries.get(func as usize) else {
+            return Err(Stop::outside(Cause::BadCall));
+        };
+        if args.len() != entry.arity as usize || entry.captures {
+            return Err(Stop::outside(Cause::BadCall));
+        }
+        let base = self.open().map_err(Stop::outside)?;
+        if self.stack.len() < base + entry.registers as usize
+            && let Err(cause) = self.grow_stack(base + entry.registers as usize)
+        {
+            self.abandon();
+            self.close();
+            return Err(Stop::outside(cause));
+        }
+        self.stack[base..base + args.len()].copy_from_slice(args);
+        let result = self.run(func, base);
+        self.close();
+        result
+    }
+
+    /// Applies a closure to `groups` curried arguments: their words, each with whether it is a pointer.
+    pub fn apply(
+        &mut self,
+        closure: Word,
+        args: &[(Word, bool)],
+        groups: u8,
+    ) -> Result<Word, Stop> {
+        let base = self.open().map_err(Stop::outside)?;
+        let (words, kinds): (Vec<Word>, Vec<bool>) = args.iter().copied().unzip();
+        let target = self.grow_stack(base + words.len() + 1).and_then(|()| {
+            self.stack[base..base + words.len()].copy_from_slice(&words);
+            self.prepare(closure, base, groups, &kinds)
+        });
+        let result = match target {
+            Ok(Target::Enter(func)) => self.run(func, base),
+            Ok(Target::Value(word)) => {
+                self.abandon();
+                Ok(word)
+            }
+            Err(cause) => {
+                self.abandon();
+                Err(Stop::outside(cause))
+            }
+        };
+        self.close();
+        result
+    }
+
+    /// Begins an evaluation: the base of its window, above everything in use.
+    fn open(&mut self) -> Result<usize, Cause> {
+        if self.depth >= DEPTH {
+            return Err(Cause::Depth);
+        }
+        let mut base = 0;
+        if self.depth > 0 {
+            base = self.at.base as usize
+                + self.image.entries[self.at.func as usize].registers as usize;
+            self.frames.push(self.at);
+        }
+        self.depth += 1;
+        self.frames.push(Frame {
+            func: Frame::NATIVE,
+            pc: self.pending.len() as u32,
+            base: base as u32,
+        });
+        Ok(base)
+    }
+
+    /// Ends an evaluation: back to the primitive that started it, if one did.
+    #[inline]
+    fn close(&mut self) {
+        self.depth -= 1;
+        if self.depth > 0
+            && let Some(frame) = self.frames.pop()
+        {
+            self.at = frame;
+        }
+    }
+
+    /// Drops the frames of the present evaluation.
+    pub(super) fn abandon(&mut self) {
+        while let Some(frame) = self.frames.pop() {
+            if frame.func == Frame::NATIVE {
+                self.pending.truncate(frame.pc as usize);
+                break;
+            }
+        }
+    }
+
+    /// Makes the stack at least `needed` words long, within the budget.
+    #[cold]
+    pub(super) fn grow_stack(&mut self, needed: usize) -> Result<(), Cause> {
+        if needed <= self.stack.len() {
+            return Ok(());
+        }
+        let length = (2 * self.stack.len()).max(needed);
+        let frames = self.frames.len() * size_of::<Frame>();
+        if (needed + self.heap.len() - self.heap.floor) * 8 + frames > self.budget.memory {
+            return Err(Cause::Memory);
+        }
+        self.stack.resize(length, 0);
+        Ok(())
+    }
+
+    /// Takes the next steps from the budget and looks whether to stop.
+    #[cold]
+    pub(super) fn refuel(&mut self) -> Result<(), Cause> {
+        if let Some(flag) = &self.interrupt {
+            let reason = flag.load(Ordering::Relaxed);
+            if reason != 0 {
+                return Err(Cause::Interrupted(reason));
+            }
+        }
+        if self.budget.steps == 0 {
+            return Err(Cause::Steps);
+        }
+        self.fuel = self.budget.steps.min(CHUNK);
+        if self.budget.steps != u64::MAX {
+            self.budget.steps -= self.fuel;
+        }
+        Ok(())
+    }
+
+    /// Where `fault`, met at `at`, continues; or the evaluation's end if nothing above `floor` handles it.
+    pub(super) fn unwind(
+        &mut self,
+        fault: Fault,
+        at: Frame,
+        floor: usize,
+    ) -> Result<(Handler, Word), Stop> {
+        let (cause, nested) = match fault {
+            Fault::Raise(packet) => (Cause::Raised(packet), None),
+            Fault::Builtin(number) => (Cause::Raised(Heap::builtin(number)), None),
+            Fault::Cause(cause) => (cause, None),
+            Fault::Nested(stop) => (stop.cause.clone(), Some(*stop)),
+        };
+        if let Cause::Raised(packet) = cause
+            && self.handlers.len() > floor
+            && let Some(handler) = self.handlers.pop()
+        {
+            self.frames.truncate(handler.frames);
+            self.pending.truncate(handler.pending);
+            return Ok((handler, packet));
+        }
+        let mut stop = nested.unwrap_or_else(|| Stop::outside(cause));
+        self.explain(&mut stop, at);
+        Err(stop)
+    }
+
+    /// Adds the frames of the present evaluation, `at` first, to what `stop` tells.
+    fn explain(&self, stop: &mut Stop, at: Frame) {
+        let frames = self
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| frame.func != Frame::NATIVE)
+            .filter(|frame| frame.is_code());
+        for frame in std::iter::once(&at).chain(frames) {
+            if stop.trace.len() >= TRACE {
+                stop.more += 1;
+                continue;
+            }
+            let func = &self.program.funcs[frame.func as usize];
+            let start = self.image.entries[frame.func as usize].start;
+            let span = func.span_at((frame.pc - start) as usize);
+            stop.span.get_or_insert(span);
+            stop.trace.push((func.name.clone(), span));
+        }
+    }
+
+    /// The number of the exception in a packet.
+    pub fn exception_number(&self, packet: Word) -> u32 {
+        tag_of(self.heap.header(packet))
+    }
+}

@@ -1,0 +1,107 @@
+//! The loop's view of the current frame and of the code: two raw pointers without bounds checks, the only unsafe code of the crate.
+//!
+//! Why it is sound: code reaches the loop only through `image::Image`, whose every instruction `verify` has checked (registers lie in the function's
+//! frame, control stays in the function's code), and a `Window` is only made for a part of the stack that is there (`Window::new` checks).
+//! A window goes stale when the stack moves; the loop makes a new one after everything that can grow the stack: calls and primitives.
+#![allow(unsafe_code)]
+
+use super::op::{Op, Reg};
+use super::program::Word;
+
+/// The registers of the current frame.
+#[derive(Copy, Clone)]
+pub(super) struct Window {
+    first: *mut Word,
+    #[cfg(debug_assertions)]
+    registers: usize,
+}
+
+impl Window {
+    /// The `registers` words of `stack` from `base` on, which must be there.
+    #[inline(always)]
+    pub fn new(stack: &mut [Word], base: usize, registers: usize) -> Window {
+        Window {
+            first: stack[base..base + registers].as_mut_ptr(),
+            #[cfg(debug_assertions)]
+            registers,
+        }
+    }
+
+    #[inline(always)]
+    fn at(self, reg: Reg) -> *mut Word {
+        #[cfg(debug_assertions)]
+        assert!((reg as usize) < self.registers);
+        // SAFETY: `reg` is a register of the function this window was made for (`verify`), so the result points into the stack's allocation.
+        unsafe { self.first.add(reg as usize) }
+    }
+
+    /// The word in a register.
+    #[inline(always)]
+    pub fn get(self, reg: Reg) -> Word {
+        // SAFETY: `at` points to an initialised word of the stack, and no reference into the stack is alive while the loop uses its window.
+        unsafe { *self.at(reg) }
+    }
+
+    /// The word in a register as an integer.
+    #[inline(always)]
+    pub fn int(self, reg: Reg) -> i64 {
+        self.get(reg) as i64
+    }
+
+    /// The word in a register as a real.
+    #[inline(always)]
+    pub fn real(self, reg: Reg) -> f64 {
+        f64::from_bits(self.get(reg))
+    }
+
+    /// Writes a register.
+    #[inline(always)]
+    pub fn set(self, reg: Reg, word: Word) {
+        // SAFETY: as for `get`; the pointer was made from a mutable slice.
+        unsafe { *self.at(reg) = word }
+    }
+}
+
+/// The instruction to be executed next.
+#[derive(Copy, Clone)]
+pub(super) struct Cursor {
+    code: *const Op,
+    next: *const Op,
+}
+
+impl Cursor {
+    /// At instruction `at` of `code`, which must be there.
+    #[inline(always)]
+    pub fn new(code: &[Op], at: u32) -> Cursor {
+        Cursor {
+            code: code.as_ptr(),
+            next: &code[at as usize],
+        }
+    }
+
+    /// The next instruction; steps past it.
+    #[inline(always)]
+    pub fn fetch<'a>(&mut self) -> &'a Op {
+        // SAFETY: control stays inside verified code, whose last instruction never falls through, and the image does not change while code runs
+        // (only `Vm::seal` extends it, between runs), so the reference outlives its use.
+        unsafe {
+            let op = &*self.next;
+            self.next = self.next.add(1);
+            op
+        }
+    }
+
+    /// Continues at `to`, the start of a function or a target inside the current one.
+    #[inline(always)]
+    pub fn jump(&mut self, to: u32) {
+        // SAFETY: targets were checked against the function's code and moved with it when it was linked.
+        self.next = unsafe { self.code.add(to as usize) };
+    }
+
+    /// The index of the instruction fetched last.
+    #[inline(always)]
+    pub fn fetched(self) -> u32 {
+        // SAFETY: both pointers lie in (or one past) the same vector.
+        unsafe { self.next.offset_from(self.code) as u32 - 1 }
+    }
+}
