@@ -13,7 +13,6 @@ use crate::diagnostic::Diagnostic;
 use crate::span::{SourceId, Span};
 use logos::Logos;
 use num_bigint::BigInt;
-use num_traits::Num;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -285,8 +284,32 @@ fn integer(text: &str, radix: u32) -> Token {
     } else {
         digits
     };
-    let value = BigInt::from_str_radix(digits, radix).unwrap_or_default();
+    let value = number(digits, radix);
     Token::Int(if negative { -value } else { value })
+}
+
+/// The number with these digits. Long ones are put together from halves, since reading digit by digit takes quadratic time.
+fn number(digits: &str, radix: u32) -> BigInt {
+    const CHUNK: usize = 500;
+    let mut parts: Vec<BigInt> = digits
+        .as_bytes()
+        .rchunks(CHUNK)
+        .map(|chunk| BigInt::parse_bytes(chunk, radix).unwrap_or_default())
+        .collect();
+    let mut base = BigInt::from(radix).pow(CHUNK as u32);
+    while parts.len() > 1 {
+        parts = parts
+            .chunks(2)
+            .map(|pair| match pair {
+                [low, high] => high * &base + low,
+                _ => pair.iter().sum(),
+            })
+            .collect();
+        if parts.len() > 1 {
+            base = &base * &base;
+        }
+    }
+    parts.pop().unwrap_or_default()
 }
 
 fn punctuation(text: &str) -> Token {
@@ -357,6 +380,13 @@ mod tests {
                 "123456789012345678901234567890".parse().unwrap()
             )]
         );
+    }
+
+    #[test]
+    fn long_numbers_are_read_from_halves() {
+        let digits = "9876543210".repeat(321);
+        let expected = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap();
+        assert_eq!(clean(&digits), [Token::Int(expected)]);
     }
 
     #[test]
