@@ -22,7 +22,7 @@ use std::sync::Arc;
 enum Raw {
     #[regex(r"[A-Za-z][A-Za-z0-9_']*")]
     Word,
-    #[regex(r"([A-Za-z][A-Za-z0-9_']*\.)+([A-Za-z][A-Za-z0-9_']*|[!%&$#+\-/:<=>?@\\~^|*]+|`)")]
+    #[regex(r"([A-Za-z][A-Za-z0-9_']*[ \t]*\.[ \t]*)+([A-Za-z][A-Za-z0-9_']*|[!%&$#+\-/:<=>?@\\~^|*]+|`)")]
     Long,
     #[regex(r"[!%&$#+\-/:<=>?@\\~^|*]+")]
     #[token("`")]
@@ -138,9 +138,9 @@ impl<'text> Lexer<'text, '_> {
         Arc::clone(self.names.entry(text).or_insert_with(|| text.into()))
     }
 
-    /// A qualified name. The last dot that follows a letter, digit, quote or underscore ends the structures.
+    /// A qualified name. Blanks around its dots mean nothing: nets in the wild have them.
     fn long(&mut self, text: &'text str) -> Token {
-        let mut parts = text.split('.').collect::<Vec<_>>();
+        let mut parts: Vec<_> = text.split('.').map(str::trim).collect();
         let last = parts.pop().unwrap_or(text);
         let structures = parts.into_iter().map(|part| self.name(part)).collect();
         let name = self.name(last);
@@ -259,7 +259,7 @@ impl<'text> Lexer<'text, '_> {
             "\u{2192}" => Some("write `->`"),
             "\u{21d2}" => Some("write `=>`"),
             "\u{2212}" | "\u{2013}" => Some("write `-`, or `~` for a negative number"),
-            "." => Some("a qualified name has no spaces around its dots: `List.map`"),
+            "." => Some("a dot stands only in numbers and between the parts of a qualified name"),
             _ => None,
         };
         self.diagnostics.push(match help {
@@ -426,6 +426,11 @@ mod tests {
                 name: name.into(),
             }))
         };
+        assert_eq!(clean("L'CNT .mkstr"), [long(&["L'CNT"], "mkstr")]);
+        assert_eq!(
+            clean("a ... b .. c"),
+            [id("a"), Token::Dots, id("b"), Token::DotDot, id("c")]
+        );
         assert_eq!(clean("Mark.Top'Send"), [long(&["Mark"], "Top'Send")]);
         assert_eq!(
             clean("A.b.c Int.+"),
