@@ -15,337 +15,106 @@ pub type Reg = u16;
 #[allow(missing_docs)] // the group comments say what each does
 pub enum Op {
     // Moves and constants
-    Move {
-        d: Reg,
-        a: Reg,
-    },
+    Move { d: Reg, a: Reg },
     /// A small constant: an int, a char, a bool, a nullary constructor's immediate.
-    Int {
-        d: Reg,
-        v: i32,
-    },
+    Int { d: Reg, v: i32 },
     /// `Program::constants[k]`, a raw word.
-    Const {
-        d: Reg,
-        k: u32,
-    },
+    Const { d: Reg, k: u32 },
     /// Read or write a global: raw and pointer globals are numbered apart.
-    GetRaw {
-        d: Reg,
-        g: u32,
-    },
-    GetPtr {
-        d: Reg,
-        g: u32,
-    },
-    SetRaw {
-        g: u32,
-        a: Reg,
-    },
-    SetPtr {
-        g: u32,
-        a: Reg,
-    },
+    GetRaw { d: Reg, g: u32 },
+    GetPtr { d: Reg, g: u32 },
+    SetRaw { g: u32, a: Reg },
+    SetPtr { g: u32, a: Reg },
 
     // int
-    AddI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    SubI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    MulI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    DivI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    ModI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    AddI { d: Reg, a: Reg, b: Reg },
+    SubI { d: Reg, a: Reg, b: Reg },
+    MulI { d: Reg, a: Reg, b: Reg },
+    DivI { d: Reg, a: Reg, b: Reg },
+    ModI { d: Reg, a: Reg, b: Reg },
     /// Operand and constant.
-    AddIK {
-        d: Reg,
-        a: Reg,
-        k: i32,
-    },
-    MulIK {
-        d: Reg,
-        a: Reg,
-        k: i32,
-    },
-    DivIK {
-        d: Reg,
-        a: Reg,
-        k: i32,
-    },
-    ModIK {
-        d: Reg,
-        a: Reg,
-        k: i32,
-    },
-    NegI {
-        d: Reg,
-        a: Reg,
-    },
-    AbsI {
-        d: Reg,
-        a: Reg,
-    },
+    AddIK { d: Reg, a: Reg, k: i32 },
+    MulIK { d: Reg, a: Reg, k: i32 },
+    DivIK { d: Reg, a: Reg, k: i32 },
+    ModIK { d: Reg, a: Reg, k: i32 },
+    NegI { d: Reg, a: Reg },
+    AbsI { d: Reg, a: Reg },
     /// Comparisons of words as signed integers; also char, bool and enumerations.
-    LtI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    LeI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    EqI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    NeI {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    LtI { d: Reg, a: Reg, b: Reg },
+    LeI { d: Reg, a: Reg, b: Reg },
+    EqI { d: Reg, a: Reg, b: Reg },
+    NeI { d: Reg, a: Reg, b: Reg },
 
     // real
-    AddR {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    SubR {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    MulR {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    DivR {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    NegR {
-        d: Reg,
-        a: Reg,
-    },
-    AbsR {
-        d: Reg,
-        a: Reg,
-    },
-    LtR {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
-    LeR {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    AddR { d: Reg, a: Reg, b: Reg },
+    SubR { d: Reg, a: Reg, b: Reg },
+    MulR { d: Reg, a: Reg, b: Reg },
+    DivR { d: Reg, a: Reg, b: Reg },
+    NegR { d: Reg, a: Reg },
+    AbsR { d: Reg, a: Reg },
+    LtR { d: Reg, a: Reg, b: Reg },
+    LeR { d: Reg, a: Reg, b: Reg },
 
     // bool
-    Not {
-        d: Reg,
-        a: Reg,
-    },
+    Not { d: Reg, a: Reg },
 
     // Structural equality of two pointer words (or immediates); raw words use `EqI`
-    EqP {
-        d: Reg,
-        a: Reg,
-        b: Reg,
-    },
+    EqP { d: Reg, a: Reg, b: Reg },
 
     // Jumps: always; if a word is zero / not zero; if a comparison of words as signed integers holds; if structurally (un)equal
-    Jump {
-        to: u32,
-    },
-    JumpZero {
-        a: Reg,
-        to: u32,
-    },
-    JumpNonZero {
-        a: Reg,
-        to: u32,
-    },
-    JumpLt {
-        a: Reg,
-        b: Reg,
-        to: u32,
-    },
-    JumpLe {
-        a: Reg,
-        b: Reg,
-        to: u32,
-    },
-    JumpEq {
-        a: Reg,
-        b: Reg,
-        to: u32,
-    },
-    JumpNe {
-        a: Reg,
-        b: Reg,
-        to: u32,
-    },
-    JumpLtK {
-        a: Reg,
-        k: i16,
-        to: u32,
-    },
-    JumpLeK {
-        a: Reg,
-        k: i16,
-        to: u32,
-    },
-    JumpGtK {
-        a: Reg,
-        k: i16,
-        to: u32,
-    },
-    JumpGeK {
-        a: Reg,
-        k: i16,
-        to: u32,
-    },
-    JumpEqK {
-        a: Reg,
-        k: i16,
-        to: u32,
-    },
-    JumpNeK {
-        a: Reg,
-        k: i16,
-        to: u32,
-    },
-    JumpEqP {
-        a: Reg,
-        b: Reg,
-        to: u32,
-    },
-    JumpNeP {
-        a: Reg,
-        b: Reg,
-        to: u32,
-    },
+    Jump { to: u32 },
+    JumpZero { a: Reg, to: u32 },
+    JumpNonZero { a: Reg, to: u32 },
+    JumpLt { a: Reg, b: Reg, to: u32 },
+    JumpLe { a: Reg, b: Reg, to: u32 },
+    JumpEq { a: Reg, b: Reg, to: u32 },
+    JumpNe { a: Reg, b: Reg, to: u32 },
+    JumpLtK { a: Reg, k: i16, to: u32 },
+    JumpLeK { a: Reg, k: i16, to: u32 },
+    JumpGtK { a: Reg, k: i16, to: u32 },
+    JumpGeK { a: Reg, k: i16, to: u32 },
+    JumpEqK { a: Reg, k: i16, to: u32 },
+    JumpNeK { a: Reg, k: i16, to: u32 },
+    JumpEqP { a: Reg, b: Reg, to: u32 },
+    JumpNeP { a: Reg, b: Reg, to: u32 },
     /// `a` holds a value of a datatype with arguments: jump unless its constructor's tag is `tag`.
-    JumpTagNe {
-        a: Reg,
-        tag: u16,
-        to: u32,
-    },
+    JumpTagNe { a: Reg, tag: u16, to: u32 },
     /// Jump by the tag of the value in `a` through `Program::tables[table]`.
-    SwitchTag {
-        a: Reg,
-        table: u32,
-    },
+    SwitchTag { a: Reg, table: u32 },
     /// Jump by the raw word in `a` (an enumeration).
-    SwitchRaw {
-        a: Reg,
-        table: u32,
-    },
+    SwitchRaw { a: Reg, table: u32 },
 
     // Heap objects. `header` indexes `Program::headers`
     /// A new object whose fields are the registers from `base` on, pointers first.
-    New {
-        d: Reg,
-        base: Reg,
-        header: u32,
-    },
+    New { d: Reg, base: Reg, header: u32 },
     /// A list cell with a pointer (`ConsP`: fields head, tail) or raw (`ConsR`: fields tail, head) head.
-    ConsP {
-        d: Reg,
-        head: Reg,
-        tail: Reg,
-    },
-    ConsR {
-        d: Reg,
-        head: Reg,
-        tail: Reg,
-    },
+    ConsP { d: Reg, head: Reg, tail: Reg },
+    ConsR { d: Reg, head: Reg, tail: Reg },
     /// A closure of `func` whose captured words are the registers from `base` on, pointers first; `Func::captures` says how many.
-    Closure {
-        d: Reg,
-        base: Reg,
-        func: u32,
-    },
+    Closure { d: Reg, base: Reg, func: u32 },
     /// Field `i` of the object in `a`.
-    Load {
-        d: Reg,
-        a: Reg,
-        i: u16,
-    },
+    Load { d: Reg, a: Reg, i: u16 },
     /// `a := b` for a ref cell: its only field.
-    Store {
-        a: Reg,
-        b: Reg,
-    },
+    Store { a: Reg, b: Reg },
 
     // Calls. Arguments stand in registers `base`, `base+1`, …; the result comes back in `base`
     /// A known function. A function that captures takes its closure as one more, last, argument.
-    Call {
-        func: u32,
-        base: Reg,
-    },
+    Call { func: u32, base: Reg },
     /// The same in tail position: the frame is reused.
-    TailCall {
-        func: u32,
-        base: Reg,
-    },
+    TailCall { func: u32, base: Reg },
     /// The closure in `f`, given `groups` curried arguments (each perhaps several words), makes a partial application if it wants more and calls the
     /// result with the rest if it wants fewer.
-    CallClosure {
-        f: Reg,
-        base: Reg,
-        groups: u8,
-    },
-    TailClosure {
-        f: Reg,
-        base: Reg,
-        groups: u8,
-    },
-    Return {
-        a: Reg,
-    },
+    CallClosure { f: Reg, base: Reg, groups: u8 },
+    TailClosure { f: Reg, base: Reg, groups: u8 },
+    Return { a: Reg },
     /// Primitive `prim` (see `prim.rs`) on the registers from `base` on; the result comes back in `base`.
-    Prim {
-        prim: u16,
-        base: Reg,
-    },
+    Prim { prim: u16, base: Reg },
 
     // Exceptions
     /// Until the matching `PopHandler`, an exception continues at `to` with the packet in `d`.
-    PushHandler {
-        d: Reg,
-        to: u32,
-    },
+    PushHandler { d: Reg, to: u32 },
     PopHandler,
-    Raise {
-        a: Reg,
-    },
+    Raise { a: Reg },
     /// Raise the built-in exception with this number (`exn.rs`), which carries nothing.
-    RaiseBuiltin {
-        exn: u16,
-    },
+    RaiseBuiltin { exn: u16 },
 }

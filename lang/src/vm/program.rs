@@ -44,11 +44,7 @@ impl Func {
     /// The source of the instruction at `pc`.
     pub fn span_at(&self, pc: usize) -> Span {
         let i = self.spans.partition_point(|&(at, _)| at as usize <= pc);
-        if i == 0 {
-            self.span
-        } else {
-            self.spans[i - 1].1
-        }
+        if i == 0 { self.span } else { self.spans[i - 1].1 }
     }
 }
 
