@@ -235,7 +235,9 @@ impl Complaint<'_> {
             "E0201"
         };
         let shown = self.shown();
-        let message = match self.expected.describe() {
+        let message = match self.expected.describe().as_deref() {
+            // Nothing but `;`: the text is one expression, and it is over.
+            Some("`;`") => format!("{shown} cannot follow a complete expression"),
             Some(expected) => format!("found {shown} where {expected} should stand"),
             None => format!("{shown} cannot stand here"),
         };
@@ -258,8 +260,11 @@ impl Complaint<'_> {
             .take(6)
             .any(|spanned| matches!(&spanned.token, Token::Symbol(name) if &**name == "=="));
         let wants = |terminal| self.expected.has(terminal);
+        // In an expression `=` is merely an operator.
+        let wants_equal =
+            wants("=") && !self.expected.expression() && !self.expected.inside_expression();
         match self.found {
-            Some(Token::DoubleArrow) if wants("=") => Some(
+            Some(Token::DoubleArrow) if wants_equal => Some(
                 "`fun` and `val` have `=` before the body; `=>` belongs to `fn`, `case` and `handle`",
             ),
             Some(Token::Equal) if wants("=>") => {
@@ -285,16 +290,19 @@ impl Complaint<'_> {
             {
                 Some("remove the comma before it")
             }
+            Some(Token::TypeVar(_)) if matches!(self.previous(), Some(Token::Int(_))) => {
+                Some("a multi-set is written with a backtick: 1`x")
+            }
             Some(Token::Id(name)) if matches!(&**name, "colset" | "color" | "var" | "globref") => {
                 Some("end the declaration before it with `;`")
             }
             Some(Token::Word(Word::Val)) if self.expected.expression() => {
                 Some("inside an expression, declarations stand between `let` and `in`")
             }
-            _ if doubled && wants("=") => {
+            _ if doubled && wants_equal => {
                 Some("a declaration has one `=`; `==` compares multi-sets")
             }
-            _ if wants("=") && wants("_") && wants(":") => {
+            _ if wants_equal && wants("_") && wants(":") => {
                 Some("a `fun` clause is `fun name pattern = expression`")
             }
             _ => None,

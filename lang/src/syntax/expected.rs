@@ -58,9 +58,9 @@ impl<'a> Expected<'a> {
         }
         let starting = self.expression() || (self.has("_") && !self.has("=") && !self.has("=>"));
         let named = NAMED.iter().filter(|word| {
-            // Where an operand may start, `=` and `*` are merely operators; after a whole declaration anything may follow.
-            let operator =
-                matches!(**word, "=" | "*") && (self.expression() || self.inside_expression());
+            // Where an operand may start, `=` and `*` are merely operators and `:` is always possible; after a whole declaration anything may follow.
+            let operator = matches!(**word, "=" | "*" | ":")
+                && (self.expression() || self.inside_expression());
             self.has(word) && !operator && !(starting && matches!(**word, "*" | ";"))
         });
         parts.extend(named.map(|word| format!("`{word}`")));

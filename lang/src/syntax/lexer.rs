@@ -13,7 +13,6 @@ use crate::diagnostic::Diagnostic;
 use crate::span::{SourceId, Span};
 use logos::Logos;
 use num_bigint::BigInt;
-use num_traits::Num;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ use std::sync::Arc;
 enum Raw {
     #[regex(r"[A-Za-z][A-Za-z0-9_']*")]
     Word,
-    #[regex(r"([A-Za-z][A-Za-z0-9_']*\.)+([A-Za-z][A-Za-z0-9_']*|[!%&$#+\-/:<=>?@\\~^|*]+|`)")]
+    #[regex(r"([A-Za-z][A-Za-z0-9_']*[ \t]*\.[ \t]*)+([A-Za-z][A-Za-z0-9_']*|[!%&$#+\-/:<=>?@\\~^|*]+|`)")]
     Long,
     #[regex(r"[!%&$#+\-/:<=>?@\\~^|*]+")]
     #[token("`")]
@@ -139,9 +138,9 @@ impl<'text> Lexer<'text, '_> {
         Arc::clone(self.names.entry(text).or_insert_with(|| text.into()))
     }
 
-    /// A qualified name. The last dot that follows a letter, digit, quote or underscore ends the structures.
+    /// A qualified name. Blanks around its dots mean nothing: nets in the wild have them.
     fn long(&mut self, text: &'text str) -> Token {
-        let mut parts = text.split('.').collect::<Vec<_>>();
+        let mut parts: Vec<_> = text.split('.').map(str::trim).collect();
         let last = parts.pop().unwrap_or(text);
         let structures = parts.into_iter().map(|part| self.name(part)).collect();
         let name = self.name(last);
@@ -260,7 +259,7 @@ impl<'text> Lexer<'text, '_> {
             "\u{2192}" => Some("write `->`"),
             "\u{21d2}" => Some("write `=>`"),
             "\u{2212}" | "\u{2013}" => Some("write `-`, or `~` for a negative number"),
-            "." => Some("a qualified name has no spaces around its dots: `List.map`"),
+            "." => Some("a dot stands only in numbers and between the parts of a qualified name"),
             _ => None,
         };
         self.diagnostics.push(match help {
@@ -285,8 +284,32 @@ fn integer(text: &str, radix: u32) -> Token {
     } else {
         digits
     };
-    let value = BigInt::from_str_radix(digits, radix).unwrap_or_default();
+    let value = number(digits, radix);
     Token::Int(if negative { -value } else { value })
+}
+
+/// The number with these digits. Long ones are put together from halves, since reading digit by digit takes quadratic time.
+fn number(digits: &str, radix: u32) -> BigInt {
+    const CHUNK: usize = 500;
+    let mut parts: Vec<BigInt> = digits
+        .as_bytes()
+        .rchunks(CHUNK)
+        .map(|chunk| BigInt::parse_bytes(chunk, radix).unwrap_or_default())
+        .collect();
+    let mut base = BigInt::from(radix).pow(CHUNK as u32);
+    while parts.len() > 1 {
+        parts = parts
+            .chunks(2)
+            .map(|pair| match pair {
+                [low, high] => high * &base + low,
+                _ => pair.iter().sum(),
+            })
+            .collect();
+        if parts.len() > 1 {
+            base = &base * &base;
+        }
+    }
+    parts.pop().unwrap_or_default()
 }
 
 fn punctuation(text: &str) -> Token {
@@ -360,6 +383,13 @@ mod tests {
     }
 
     #[test]
+    fn long_numbers_are_read_from_halves() {
+        let digits = "9876543210".repeat(321);
+        let expected = BigInt::parse_bytes(digits.as_bytes(), 10).unwrap();
+        assert_eq!(clean(&digits), [Token::Int(expected)]);
+    }
+
+    #[test]
     fn names_and_symbols() {
         assert_eq!(clean("x' a_b"), [id("x'"), id("a_b")]);
         assert_eq!(
@@ -396,6 +426,11 @@ mod tests {
                 name: name.into(),
             }))
         };
+        assert_eq!(clean("L'CNT .mkstr"), [long(&["L'CNT"], "mkstr")]);
+        assert_eq!(
+            clean("a ... b .. c"),
+            [id("a"), Token::Dots, id("b"), Token::DotDot, id("c")]
+        );
         assert_eq!(clean("Mark.Top'Send"), [long(&["Mark"], "Top'Send")]);
         assert_eq!(
             clean("A.b.c Int.+"),

@@ -59,7 +59,11 @@ impl Openings {
             Token::LParen | Token::LBracket | Token::LBrace => self.open(spanned),
             Token::Arrow => self.open(spanned),
             Token::Word(word) => match word {
-                Local | Struct => {
+                Local => {
+                    self.back_to_declarations();
+                    self.open(spanned);
+                }
+                Struct => {
                     self.close_prefixes();
                     self.open(spanned);
                 }
@@ -75,7 +79,7 @@ impl Openings {
                 }
                 End => self.close(),
                 And => self.close_prefixes(),
-                word if word.starts_declaration() => self.close_prefixes(),
+                word if word.starts_declaration() => self.back_to_declarations(),
                 _ => {}
             },
             Token::RParen | Token::RBracket | Token::RBrace => self.close(),
@@ -107,6 +111,18 @@ impl Openings {
     fn close(&mut self) {
         self.close_prefixes();
         self.stack.pop();
+    }
+
+    /// A declaration stands directly in `let`, `local` or `struct`, or at top level: whatever else is open was never closed. Without
+    /// this, one forgotten bracket would seem to hold the rest of the text.
+    fn back_to_declarations(&mut self) {
+        while self.stack.last().is_some_and(|open| match open.token {
+            Token::Word(Word::Local | Word::Struct) => false,
+            Token::Word(Word::Let) => open.reached.is_some(),
+            _ => true,
+        }) {
+            self.stack.pop();
+        }
     }
 
     /// The types and layered patterns on top end here.
