@@ -173,7 +173,6 @@ end
     >> [1,2] @ [3]
     [1,2,3] *)
 fun [] @ ys = ys
-  | xs @ [] = xs
   | (x :: rest) @ ys = x :: (rest @ ys)
 
 (** Applies a function to each element for its effect, from left to right.
