@@ -178,7 +178,7 @@ fun [] @ ys = ys
 (** Applies a function to each element for its effect, from left to right.
     >> app print []
     () *)
-fun app _ [] = ()
+fun app (_ : 'a -> unit) [] = ()
   | app f (x :: rest) = (f x; app f rest)
 
 (** The results of a function on each element.
