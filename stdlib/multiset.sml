@@ -1,7 +1,8 @@
 (* CPN ML's multi-sets and timed multi-sets, at top level. The fixities of the operators are part of the language.
 
    The machine keeps a multi-set as pairs of coefficient and colour, ascending and without repetition, so two multi-sets are equal as values exactly when
-   they are equal as multi-sets. Loaded after cpnlist.sml, whose `sort` it uses. `size` is not defined here: the compiler provides it for strings and multi-sets.
+   they are equal as multi-sets. Loaded after cpnlist.sml, whose `sort` it uses. `size` is not defined
+   here: the compiler provides it for strings and multi-sets.
 
    Primitives on elements depend on the elements' type. A function on timed multi-sets therefore uses the operators below at type `'a timed`, never a
    primitive declared at `'a timed ms`. *)
