@@ -173,13 +173,12 @@ end
     >> [1,2] @ [3]
     [1,2,3] *)
 fun [] @ ys = ys
-  | xs @ [] = xs
   | (x :: rest) @ ys = x :: (rest @ ys)
 
 (** Applies a function to each element for its effect, from left to right.
     >> app print []
     () *)
-fun app _ [] = ()
+fun app (_ : 'a -> unit) [] = ()
   | app f (x :: rest) = (f x; app f rest)
 
 (** The results of a function on each element.

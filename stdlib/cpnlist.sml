@@ -44,31 +44,35 @@ end
     true *)
 fun contains xs ys = List.all (mem xs) ys
 
-(** Whether the first list contains all elements of the second as often as they occur there.
-    >> contains_all [1,2,3] [3,2,3]
-    false
-    >> contains_all [3,2,3] [3,3]
-    true *)
-fun contains_all _ [] = true
-  | contains_all xs (y :: rest) = mem xs y andalso contains_all (rm y xs) rest
-
-(** The elements of the first list that occur in the second, each as often as in both.
-    >> intersect [1,2,2,3] [2,3,4]
-    [2,3] *)
-fun intersect [] _ = []
-  | intersect (x :: rest) ys = if mem ys x then x :: intersect rest (rm x ys) else intersect rest ys
-
-(** The elements of both lists, duplicates included.
-    >> union [1,2] [2,3]
-    [1,2,2,3] *)
-fun union xs ys = xs ^^ ys
-
 (** Removes one occurrence of each element of the second list from the first.
     >> listsub [1,2,3,2] [2,3]
     [1,2]
     >> listsub [1] [2]
     raises Subtract *)
 fun listsub xs ys = foldl (fn (y, left) => if mem left y then rm y left else raise Subtract) xs ys
+
+(** Whether the first list contains all elements of the second as often as they occur there.
+    >> contains_all [1,2,3] [3,2,3]
+    false
+    >> contains_all [3,2,3] [3,3]
+    true *)
+fun contains_all xs ys = (listsub xs ys; true) handle Subtract => false
+
+(** The elements of the first list that occur in the second, each as often as in both.
+    >> intersect [1,2,2,3] [2,3,4]
+    [2,3] *)
+fun intersect xs ys =
+  let
+    fun keep (x, (kept, left)) = if mem left x then (x :: kept, rm x left) else (kept, left)
+    val (kept, _) = foldl keep ([], ys) xs
+  in
+    rev kept
+  end
+
+(** The elements of both lists, duplicates included.
+    >> union [1,2] [2,3]
+    [1,2,2,3] *)
+fun union xs ys = xs ^^ ys
 
 (** Adds an element at the end.
     >> ins [1,2] 3
@@ -102,9 +106,8 @@ fun predlist p xs = List.exists p xs
     ([3,4],[1,2])
     >> split (2, [1], [])
     raises Match *)
-fun split (0, xs, front) = (xs, rev front)
-  | split (n, x :: rest, front) = split (n - 1, rest, x :: front)
-  | split (_, [], _) = raise Match
+fun split (n, xs, front) =
+  (List.drop (xs, n), List.revAppend (front, List.take (xs, n))) handle Subscript => raise Match
 
 (** Sorts by a function that says whether its first argument comes before its second. Equal elements keep their order.
     >> sort (op <) [3,1,2]

@@ -183,7 +183,7 @@ structure List = struct
       LESS
       >> List.collate Int.compare ([1,2], [1])
       GREATER *)
-  fun collate _ ([], []) = EQUAL
+  fun collate (_ : 'a * 'a -> order) ([], []) = EQUAL
     | collate _ ([], _) = LESS
     | collate _ (_, []) = GREATER
     | collate compare (x :: xs, y :: ys) =

@@ -29,13 +29,13 @@ structure ListPair = struct
   (** Applies a function to each pair for its effect.
       >> ListPair.app ignore ([1,2], [3])
       () *)
-  fun app f (x :: xs, y :: ys) = (f (x, y); app f (xs, ys))
+  fun app (f : 'a * 'b -> unit) (x :: xs, y :: ys) = (f (x, y); app f (xs, ys))
     | app _ _ = ()
 
   (** The same for lists of equal length.
       >> ListPair.appEq ignore ([1,2], [3])
       raises UnequalLengths *)
-  fun appEq f (x :: xs, y :: ys) = (f (x, y); appEq f (xs, ys))
+  fun appEq (f : 'a * 'b -> unit) (x :: xs, y :: ys) = (f (x, y); appEq f (xs, ys))
     | appEq _ ([], []) = ()
     | appEq _ _ = raise UnequalLengths
 

@@ -1,7 +1,8 @@
 (* CPN ML's multi-sets and timed multi-sets, at top level. The fixities of the operators are part of the language.
 
    The machine keeps a multi-set as pairs of coefficient and colour, ascending and without repetition, so two multi-sets are equal as values exactly when
-   they are equal as multi-sets. `size` is not defined here: the compiler provides it for strings and multi-sets.
+   they are equal as multi-sets. Loaded after cpnlist.sml, whose `sort` it uses. `size` is not defined
+   here: the compiler provides it for strings and multi-sets.
 
    Primitives on elements depend on the elements' type. A function on timed multi-sets therefore uses the operators below at type `'a timed`, never a
    primitive declared at `'a timed ms`. *)
@@ -11,7 +12,7 @@
     0 *)
 val empty = _prim "ms_empty" : 'a ms
 
-(** `n ` v` (written together) is n times v; empty unless n is positive.
+(** A colour with its coefficient; empty unless the coefficient is positive.
     >> 2`7
     2`7
     >> ~1`7 == empty
@@ -201,25 +202,15 @@ fun get_ran none m =
     (v, m -- 1`v)
   end
 
-local
-  val multisetSort = fn lt => fn pairs =>
-    let
-      fun insert (p as (_, v), (q as (_, w)) :: rest) = if lt (w, v) then q :: insert (p, rest) else p :: q :: rest
-        | insert (p, []) = [p]
-    in
-      foldr insert [] pairs
-    end
-in
-  (** Writes a multi-set, given how to write a colour and which colour comes first.
-      >> mkstr_ms (Int.toString, op >) (2`1++1`3)
-      "1`3++\n2`1"
-      >> mkstr_ms (Int.toString, op <) empty
-      "empty" *)
-  fun mkstr_ms (mkstr, lt) m =
-    case multisetSort lt (ms_to_pairs m) of
-      [] => "empty"
-    | pairs => String.concatWith "++\n" (map (fn (n, v) => Int.toString n ^ "`" ^ mkstr v) pairs)
-end
+(** Writes a multi-set, given how to write a colour and which colour comes first.
+    >> mkstr_ms (Int.toString, op >) (2`1++1`3)
+    "1`3++\n2`1"
+    >> mkstr_ms (Int.toString, op <) empty
+    "empty" *)
+fun mkstr_ms (mkstr, lt) m =
+  case sort (fn ((_, v), (_, w)) => lt (v, w)) (ms_to_pairs m) of
+    [] => "empty"
+  | pairs => String.concatWith "++\n" (map (fn (n, v) => Int.toString n ^ "`" ^ mkstr v) pairs)
 
 (** Whether every element is legal.
     >> legal_ms (fn n => n < 3) (1`1++1`2)
@@ -319,16 +310,10 @@ local
   val colour = ModelTime.col
   val stamp = ModelTime.stamp
 
-  (* The tokens of colour v with a stamp up to t, apart from the one with the latest such stamp; ascending stamps make that the last one. *)
-  fun removeLatest (tokens, v, t) =
-    let
-      fun fits token = colour token = v andalso stamp token <= t
-      fun remove [] = raise Subtract
-        | remove (token :: rest) =
-            if fits token andalso not (List.exists fits rest) then rest else token :: remove rest
-    in
-      remove tokens
-    end
+  (* Removes the first token of colour v with a stamp up to t. *)
+  fun removeFirst (token :: rest, v, t) =
+        if colour token = v andalso stamp token <= t then rest else token :: removeFirst (rest, v, t)
+    | removeFirst ([], _, _) = raise Subtract
 in
   (** The elements stamped with the model time plus a delay.
       >> tcf (5, 2`5 @++ 10)
@@ -377,7 +362,13 @@ in
       >> tsub (1`5 @+ 3, 1`5 @+ 2)
       raises Subtract *)
   fun tsub (m : ''a tms, wanted : ''a tms) : ''a tms =
-    list_to_ms (foldl (fn (token, left) => removeLatest (left, colour token, stamp token)) (ms_to_list m) (ms_to_list wanted))
+    let
+      (* Multi-sets ascend by colour and stamp: from the back, the first token that fits is the latest. *)
+      val latestFirst = rev (ms_to_list m)
+      fun remove (token, left) = removeFirst (left, colour token, stamp token)
+    in
+      list_to_ms (foldl remove latestFirst (ms_to_list wanted))
+    end
 
   (** Whether the left multi-set can be subtracted from the right one.
       >> tleq (1`5 @+ 4, 1`5 @+ 3)
