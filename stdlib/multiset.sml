@@ -303,10 +303,15 @@ structure ModelTime = struct
       >> ModelTime.stamp (hd (ms_to_list (1`5 @+ 3)))
       3 *)
   val stamp = _prim "timed_stamp" : 'a timed -> time
+
+  (** A timed token: what `colour @ time` makes.
+      >> ModelTime.stamp (ModelTime.stamped (5, 7))
+      7 *)
+  val stamped = _prim "timed_make" : 'a * time -> 'a timed
 end
 
 local
-  val stamped = _prim "timed_make" : 'a * time -> 'a timed
+  val stamped = ModelTime.stamped
   val colour = ModelTime.col
   val stamp = ModelTime.stamp
 

@@ -44,7 +44,9 @@ impl Session {
             ColsetForm::IntInf(range) => {
                 ColourKind::IntInf(self.range::<BigInt>(*range, span, |s, w| s.vm.heap.inf(w))?)
             }
-            ColsetForm::Real(range) => ColourKind::Real(self.range(*range, span, |_, w| f64::from_bits(w))?),
+            ColsetForm::Real(range) => {
+                ColourKind::Real(self.range(*range, span, |_, w| f64::from_bits(w))?)
+            }
             ColsetForm::Time => ColourKind::Time,
             ColsetForm::Char(range) => ColourKind::Char(self.range(*range, span, |_, w| w as u8)?),
             ColsetForm::Str(chars, lengths) => {
@@ -90,16 +92,26 @@ impl Session {
     /// Evaluates an expression of a declaration.
     fn constant(&mut self, expr: CoreId) -> Result<Word, Errors> {
         self.compiler.declare_expression(&mut self.checker, expr);
-        let func = self.compiler.expression(&self.checker, &mut self.vm, &[], expr)?;
-        self.vm.call(func, &[]).map_err(|stop| vec![self.explain(&stop)])
+        let func = self
+            .compiler
+            .expression(&self.checker, &mut self.vm, &[], expr)?;
+        self.vm
+            .call(func, &[])
+            .map_err(|stop| vec![self.explain(&stop)])
     }
 
     fn keep(&mut self, word: Word) -> u32 {
         crate::compile::Compiler::new_pointer_global(&mut self.vm, word)
     }
 
-    fn lengths(&mut self, range: Option<(CoreId, CoreId)>, span: Span) -> Result<Option<(u64, u64)>, Errors> {
-        let range_span = range.map_or(span, |(lo, hi)| self.checker.core[lo].span.to(self.checker.core[hi].span));
+    fn lengths(
+        &mut self,
+        range: Option<(CoreId, CoreId)>,
+        span: Span,
+    ) -> Result<Option<(u64, u64)>, Errors> {
+        let range_span = range.map_or(span, |(lo, hi)| {
+            self.checker.core[lo].span.to(self.checker.core[hi].span)
+        });
         let range = self.range(range, span, |_, w| w as i64)?;
         match range {
             Some((lo, _)) if lo < 0 => Err(vec![
@@ -130,10 +142,14 @@ impl Session {
             return Ok(Some((low, high)));
         }
         Err(vec![
-            Diagnostic::error("E0418", place, "This range is empty: its lower bound is above its upper bound.")
-                .at("no value lies in it")
-                .label(span, "in the declaration of this colour set")
-                .help("Write the smaller bound first: `int with 1..10`."),
+            Diagnostic::error(
+                "E0418",
+                place,
+                "This range is empty: its lower bound is above its upper bound.",
+            )
+            .at("no value lies in it")
+            .label(span, "in the declaration of this colour set")
+            .help("Write the smaller bound first: `int with 1..10`."),
         ])
     }
 }

@@ -33,14 +33,29 @@ impl Session {
                     .at("more was needed here")
                     .help("Often a recursion never ends, or a list grows without bound. `--memory` raises the limit.")
             }
-            Cause::Interrupted(2) => Diagnostic::error("E0704", place, "The evaluation was stopped at its time limit.")
-                .at("still running here")
-                .help("`--max-seconds` raises the limit."),
-            Cause::Interrupted(_) => Diagnostic::error("E0704", place, "The evaluation was interrupted.").at("was running here"),
-            Cause::Depth => Diagnostic::error("E0705", place, "Colour-set functions and predicates call each other too deep.")
-                .at("here")
-                .help("A subset's predicate should not enumerate the subset itself."),
-            Cause::BadCall => Diagnostic::error("E0602", place, "A function was called with the wrong number of values, which is a mistake in Sweepnet."),
+            Cause::Interrupted(2) => Diagnostic::error(
+                "E0704",
+                place,
+                "The evaluation was stopped at its time limit.",
+            )
+            .at("still running here")
+            .help("`--max-seconds` raises the limit."),
+            Cause::Interrupted(_) => {
+                Diagnostic::error("E0704", place, "The evaluation was interrupted.")
+                    .at("was running here")
+            }
+            Cause::Depth => Diagnostic::error(
+                "E0705",
+                place,
+                "Colour-set functions and predicates call each other too deep.",
+            )
+            .at("here")
+            .help("A subset's predicate should not enumerate the subset itself."),
+            Cause::BadCall => Diagnostic::error(
+                "E0602",
+                place,
+                "A function was called with the wrong number of values, which is a mistake in Sweepnet.",
+            ),
         };
         if let Some(inside) = inside
             && let Some(label) = diagnostic.labels.first_mut()
@@ -54,7 +69,9 @@ impl Session {
     fn callers(&self, stop: &Stop, place: Span, mut diagnostic: Diagnostic) -> Diagnostic {
         let mut shown = vec![place];
         for (_, span) in &stop.trace {
-            let known = shown.iter().any(|s| s.source == span.source && s.start <= span.start && span.end <= s.end);
+            let known = shown
+                .iter()
+                .any(|s| s.source == span.source && s.start <= span.start && span.end <= s.end);
             if known || self.is_library(span.source) || shown.len() > 3 {
                 continue;
             }
@@ -76,18 +93,48 @@ impl Session {
         let shape = self.compiler.exn_shape();
         let value = show::sml(&self.vm, shape, packet, 2000);
         let (at, help) = match u16::try_from(number).unwrap_or(u16::MAX) {
-            exn::OVERFLOW => ("the result does not fit into 64 bits", "Use `IntInf.int` for numbers without a limit."),
-            exn::DIV => ("the divisor is 0", "Test the divisor first, or handle `Div`."),
-            exn::EMPTY => ("the list is empty", "Test with `null`, or use a `case` with a row for `[]`."),
-            exn::MATCH => ("no row fits the value", "Add a row for this value, or `_` for all the rest."),
-            exn::BIND => ("the value does not have this form", "Use a `case` to deal with values of another form."),
-            exn::SUBSCRIPT => ("the index is outside", "Indices are counted from 0 up to the length minus 1."),
-            exn::OPTION => ("the option is `NONE`", "Use a `case`, or `getOpt (x, default)`."),
+            exn::OVERFLOW => (
+                "the result does not fit into 64 bits",
+                "Use `IntInf.int` for numbers without a limit.",
+            ),
+            exn::DIV => (
+                "the divisor is 0",
+                "Test the divisor first, or handle `Div`.",
+            ),
+            exn::EMPTY => (
+                "the list is empty",
+                "Test with `null`, or use a `case` with a row for `[]`.",
+            ),
+            exn::MATCH => (
+                "no row fits the value",
+                "Add a row for this value, or `_` for all the rest.",
+            ),
+            exn::BIND => (
+                "the value does not have this form",
+                "Use a `case` to deal with values of another form.",
+            ),
+            exn::SUBSCRIPT => (
+                "the index is outside",
+                "Indices are counted from 0 up to the length minus 1.",
+            ),
+            exn::OPTION => (
+                "the option is `NONE`",
+                "Use a `case`, or `getOpt (x, default)`.",
+            ),
             exn::CHR => ("not a character code", "Character codes go from 0 to 255."),
             exn::SUBTRACT => ("more is taken away than is there", "Test with `<<=` first."),
-            exn::SIZE => ("the size is negative or too large", "Check how the size is computed."),
-            exn::DOMAIN => ("outside of the function's domain", "Check the argument first."),
-            _ => ("raised here", "Handle it with `handle`, or avoid what raises it."),
+            exn::SIZE => (
+                "the size is negative or too large",
+                "Check how the size is computed.",
+            ),
+            exn::DOMAIN => (
+                "outside of the function's domain",
+                "Check the argument first.",
+            ),
+            _ => (
+                "raised here",
+                "Handle it with `handle`, or avoid what raises it.",
+            ),
         };
         Diagnostic::error("E0701", place, format!("Uncaught exception {value}."))
             .at(at)

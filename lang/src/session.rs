@@ -216,16 +216,20 @@ impl Session {
         let before = self.checker.env.clone();
         let params: Vec<String> = params.iter().map(|(n, t)| format!("{n} : {t}")).collect();
         self.checker.pure = pure;
-        let (decs, diagnostics) = self.checked(name, &format!("fn ({}) => ({text}\n)", params.join(", ")));
+        let (decs, diagnostics) =
+            self.checked(name, &format!("fn ({}) => ({text}\n)", params.join(", ")));
         self.checker.pure = false;
         self.checker.env = before;
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
         }
-        let found = decs.into_iter().flat_map(|d| d.0).find_map(|item| match item {
-            Item::Dec(dec @ Dec::Val { expr, .. }, _) => Some((dec, expr)),
-            _ => None,
-        });
+        let found = decs
+            .into_iter()
+            .flat_map(|d| d.0)
+            .find_map(|item| match item {
+                Item::Dec(dec @ Dec::Val { expr, .. }, _) => Some((dec, expr)),
+                _ => None,
+            });
         let Some((dec, expr)) = found else {
             return Err(diagnostics);
         };

@@ -8,7 +8,9 @@ use crate::vm::op::Op;
 impl Gen<'_> {
     /// Jumps to `to` if the condition is `when`, and goes on otherwise.
     pub(super) fn branch(&mut self, id: CoreId, to: Label, when: bool) {
-        stacker::maybe_grow(64 * 1024, 2 * 1024 * 1024, || self.branch_step(id, to, when))
+        stacker::maybe_grow(64 * 1024, 2 * 1024 * 1024, || {
+            self.branch_step(id, to, when)
+        })
     }
 
     fn branch_step(&mut self, id: CoreId, to: Label, when: bool) {
@@ -69,7 +71,10 @@ impl Gen<'_> {
         let mono = self.type_of(a);
         let word = self.is_word(mono);
         let equality = matches!(op, Operator::Eq | Operator::Ne);
-        let order = matches!(op, Operator::Lt | Operator::Le | Operator::Gt | Operator::Ge);
+        let order = matches!(
+            op,
+            Operator::Lt | Operator::Le | Operator::Gt | Operator::Ge
+        );
         if !(word && (equality || order) || equality && self.is_pointer(mono)) {
             return false;
         }

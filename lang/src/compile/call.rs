@@ -26,7 +26,12 @@ impl Gen<'_> {
             Kind::Var(bind, at) if self.known_function(*bind) => {
                 self.known_call(*bind, &at.clone(), head_context, &args, id, target)
             }
-            Kind::Con(..) | Kind::Exn(_) | Kind::Prim(..) | Kind::Op(_) | Kind::Select(_) | Kind::Colour(..) => {
+            Kind::Con(..)
+            | Kind::Exn(_)
+            | Kind::Prim(..)
+            | Kind::Op(_)
+            | Kind::Select(_)
+            | Kind::Colour(..) => {
                 // These take one argument; what they return may be a function applied to the rest.
                 let (x, applied) = args[0];
                 if args.len() == 1 {
@@ -49,7 +54,8 @@ impl Gen<'_> {
     }
 
     fn known_function(&self, bind: BindId) -> bool {
-        !self.variables.contains_key(&bind) && self.compiler.definitions.functions.contains_key(&bind)
+        !self.variables.contains_key(&bind)
+            && self.compiler.definitions.functions.contains_key(&bind)
     }
 
     fn known_call(
@@ -66,12 +72,19 @@ impl Gen<'_> {
             // Too few arguments: a partial application of the closure.
             let f = self.reg(true);
             let (func, free) =
-                self.compiler.instance(self.vm, self.input, bind, at, context, Convention::Closure);
+                self.compiler
+                    .instance(self.vm, self.input, bind, at, context, Convention::Closure);
             self.closure(func, &free, f);
             return self.closure_call(f, args, id, target);
         }
-        let (func, free) =
-            self.compiler.instance(self.vm, self.input, bind, at, context, Convention::Arguments);
+        let (func, free) = self.compiler.instance(
+            self.vm,
+            self.input,
+            bind,
+            at,
+            context,
+            Convention::Arguments,
+        );
         let (own, rest) = args.split_at(arity);
         let last = own.last().map_or(id, |a| a.1);
         let span = self.input.core[last].span;
@@ -97,9 +110,20 @@ impl Gen<'_> {
     fn call(&mut self, op: Op, base: Reg, target: Target) {
         match (op, target) {
             (Op::Call { func, base }, Target::Return) => self.emit(Op::TailCall { func, base }),
-            (Op::CallClosure { f, base, groups, words }, Target::Return) => {
-                self.emit(Op::TailClosure { f, base, groups, words })
-            }
+            (
+                Op::CallClosure {
+                    f,
+                    base,
+                    groups,
+                    words,
+                },
+                Target::Return,
+            ) => self.emit(Op::TailClosure {
+                f,
+                base,
+                groups,
+                words,
+            }),
             (op, Target::Reg(d)) => {
                 self.emit(op);
                 self.move_to(d, base);
@@ -120,7 +144,16 @@ impl Gen<'_> {
             let words: usize = monos.iter().map(|&m| g.compiler.monos.words(m).len()).sum();
             g.limit(words, u8::MAX as usize);
             let (groups, words) = (args.len() as u8, words as u8);
-            g.call(Op::CallClosure { f, base, groups, words }, base, target);
+            g.call(
+                Op::CallClosure {
+                    f,
+                    base,
+                    groups,
+                    words,
+                },
+                base,
+                target,
+            );
         });
     }
 
@@ -137,7 +170,10 @@ impl Gen<'_> {
             next += self.spread_into(x, mono, next);
         }
         for (&bind, &mono) in free.iter().zip(&free_monos) {
-            next += match (self.compiler.monos.spread(mono), self.variables.get(&bind).cloned()) {
+            next += match (
+                self.compiler.monos.spread(mono),
+                self.variables.get(&bind).cloned(),
+            ) {
                 (Some(parts), Some(Place::Spread(regs))) => {
                     for (i, reg) in regs.into_iter().enumerate() {
                         self.move_to(next + i as Reg, reg);
@@ -259,10 +295,22 @@ impl Gen<'_> {
         }
     }
 
-    fn call_primitive(&mut self, prim: u16, x: CoreId, mono: Mono, shape: Option<Mono>, id: CoreId, d: Reg) {
+    fn call_primitive(
+        &mut self,
+        prim: u16,
+        x: CoreId,
+        mono: Mono,
+        shape: Option<Mono>,
+        id: CoreId,
+        d: Reg,
+    ) {
         let span = self.input.core[id].span;
         let own = words_of(prim);
-        let words = if own == 0 { Vec::new() } else { self.argument_words(mono, own) };
+        let words = if own == 0 {
+            Vec::new()
+        } else {
+            self.argument_words(mono, own)
+        };
         let mut kinds = words.clone();
         kinds.extend(shape.map(|_| false));
         let base = self.window(&kinds);
@@ -289,7 +337,10 @@ impl Gen<'_> {
             MonoNode::Con(_, args) => args.clone(),
             _ => Vec::new(),
         };
-        let carried = self.compiler.monos.carried(&self.input.checker.types, data, tag, &args);
+        let carried = self
+            .compiler
+            .monos
+            .carried(&self.input.checker.types, data, tag, &args);
         self.carry(Object::Con, u32::from(tag), carried, x, d);
     }
 

@@ -108,9 +108,12 @@ impl Gen<'_> {
                 self.place_label(end);
             }
             Kind::Fn(params, body) => self.lambda(params.clone(), *body, span, d),
-            Kind::Con(..) | Kind::Exn(_) | Kind::Prim(..) | Kind::Op(_) | Kind::Select(_) | Kind::Colour(..) => {
-                self.head_value(id, mono, d)
-            }
+            Kind::Con(..)
+            | Kind::Exn(_)
+            | Kind::Prim(..)
+            | Kind::Op(_)
+            | Kind::Select(_)
+            | Kind::Colour(..) => self.head_value(id, mono, d),
             _ => self.emit(Op::Int { d, v: 0 }),
         }
     }
@@ -166,12 +169,15 @@ impl Gen<'_> {
         if self.compiler.definitions.functions.contains_key(&bind) {
             let context = self.context;
             let (func, free) =
-                self.compiler.instance(self.vm, self.input, bind, at, context, Convention::Closure);
+                self.compiler
+                    .instance(self.vm, self.input, bind, at, context, Convention::Closure);
             return self.closure(func, &free, d);
         }
         if let Some(template) = self.compiler.definitions.templates.get(&bind).cloned() {
             let outer = self.context;
-            self.context = self.compiler.template_context(self.input, bind, &template, at, outer);
+            self.context = self
+                .compiler
+                .template_context(self.input, bind, &template, at, outer);
             let whole = self.type_of(template.expr);
             let place = self.place(template.expr);
             let fail = self.label();
@@ -213,7 +219,10 @@ impl Gen<'_> {
     }
 
     pub(super) fn lambda(&mut self, params: Arc<[BindId]>, body: CoreId, span: Span, d: Reg) {
-        let free = self.compiler.definitions.free(self.input.core, &params, body);
+        let free = self
+            .compiler
+            .definitions
+            .free(self.input.core, &params, body);
         let func = self.compiler.reserve(self.vm, "fn", span);
         let convention = match free.is_empty() {
             true => Convention::Arguments,
@@ -233,7 +242,14 @@ impl Gen<'_> {
     }
 
     /// A new object whose parts are in these registers, in the order of the parts.
-    pub(super) fn build(&mut self, object: Object, tag: u32, parts: &[Reg], monos: &[Mono], d: Reg) {
+    pub(super) fn build(
+        &mut self,
+        object: Object,
+        tag: u32,
+        parts: &[Reg],
+        monos: &[Mono],
+        d: Reg,
+    ) {
         let slots = self.compiler.monos.slots(monos);
         let pointers = monos.iter().filter(|&&m| self.is_pointer(m)).count();
         let word = header(object, tag, pointers, monos.len() - pointers);
@@ -255,7 +271,14 @@ impl Gen<'_> {
     }
 
     /// Evaluates parts straight into the window the object is made from.
-    pub(super) fn build_from(&mut self, object: Object, tag: u32, parts: &[(u16, CoreId)], monos: &[Mono], d: Reg) {
+    pub(super) fn build_from(
+        &mut self,
+        object: Object,
+        tag: u32,
+        parts: &[(u16, CoreId)],
+        monos: &[Mono],
+        d: Reg,
+    ) {
         let slots = self.compiler.monos.slots(monos);
         let pointers = monos.iter().filter(|&&m| self.is_pointer(m)).count();
         let word = header(object, tag, pointers, monos.len() - pointers);
@@ -317,9 +340,20 @@ impl Gen<'_> {
             let (head_slot, tail_slot) = if g.is_pointer(elem) { (0, 1) } else { (1, 0) };
             g.emit(Op::Int { d: list, v: 0 });
             g.place_label(again);
-            g.emit(Op::JumpZero { a: backwards, to: end.0 });
-            g.emit(Op::Load { d: head, a: backwards, i: head_slot });
-            g.emit(Op::Load { d: backwards, a: backwards, i: tail_slot });
+            g.emit(Op::JumpZero {
+                a: backwards,
+                to: end.0,
+            });
+            g.emit(Op::Load {
+                d: head,
+                a: backwards,
+                i: head_slot,
+            });
+            g.emit(Op::Load {
+                d: backwards,
+                a: backwards,
+                i: tail_slot,
+            });
             g.cons(list, head, list, elem);
             g.emit(Op::Jump { to: again.0 });
             g.place_label(end);
@@ -353,7 +387,9 @@ impl Gen<'_> {
                     self.emit(Op::Jump { to: fits.0 });
                     self.place_label(fail);
                     self.at(self.input.core[*expr].span);
-                    self.emit(Op::RaiseBuiltin { exn: crate::vm::exn::BIND });
+                    self.emit(Op::RaiseBuiltin {
+                        exn: crate::vm::exn::BIND,
+                    });
                     self.place_label(fits);
                 }
             }
@@ -366,7 +402,10 @@ impl Gen<'_> {
         let d = self.destination(target, mono);
         let exn = self.reg(true);
         let (caught, end) = (self.label(), self.label());
-        self.emit(Op::PushHandler { d: exn, to: caught.0 });
+        self.emit(Op::PushHandler {
+            d: exn,
+            to: caught.0,
+        });
         self.scoped(|g| g.expr(body, Target::Reg(d)));
         self.emit(Op::PopHandler);
         match target {
@@ -388,7 +427,13 @@ impl Gen<'_> {
         self.primitive_number(prim, args, shape, d);
     }
 
-    pub(super) fn primitive_number(&mut self, prim: u16, args: &[Reg], shape: Option<Mono>, d: Reg) {
+    pub(super) fn primitive_number(
+        &mut self,
+        prim: u16,
+        args: &[Reg],
+        shape: Option<Mono>,
+        d: Reg,
+    ) {
         let mut kinds: Vec<bool> = args.iter().map(|&a| self.register_kind(a)).collect();
         kinds.extend(shape.map(|_| false));
         self.scoped(|g| {
@@ -421,7 +466,9 @@ impl Gen<'_> {
     /// The constant an expression is, if it is `true` or `false`.
     pub(super) fn truth(&self, id: CoreId) -> Option<bool> {
         match self.input.core[id].kind {
-            Kind::Con(data, tag) if self.input.checker.types.data[data.0 as usize].tycon == ty::BOOL => {
+            Kind::Con(data, tag)
+                if self.input.checker.types.data[data.0 as usize].tycon == ty::BOOL =>
+            {
                 Some(tag == 1)
             }
             _ => None,

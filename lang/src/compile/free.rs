@@ -151,7 +151,12 @@ impl Definitions {
 fn expand(core: &mut Core, types: &Types, id: CoreId) {
     let head = matches!(
         core[id].kind,
-        Kind::Con(..) | Kind::Exn(_) | Kind::Prim(..) | Kind::Op(_) | Kind::Select(_) | Kind::Colour(..)
+        Kind::Con(..)
+            | Kind::Exn(_)
+            | Kind::Prim(..)
+            | Kind::Op(_)
+            | Kind::Select(_)
+            | Kind::Colour(..)
     );
     if let (true, Node::Fun(from, to)) = (head, types.node(core[id].ty).clone()) {
         let span = core[id].span;
@@ -173,7 +178,11 @@ fn mentions(core: &Core, id: CoreId, uses: &mut Uses, seen: &mut FxHashSet<BindI
         Kind::Var(bind, _) if seen.insert(*bind) => uses.used.push(*bind),
         Kind::Fn(params, _) => bound.extend(params.iter().copied()),
         Kind::Handle(_, packet, _) => bound.push(*packet),
-        Kind::Match(m) => m.rows.iter().flat_map(|r| &r.0).for_each(|p| bound_by(p, &mut bound)),
+        Kind::Match(m) => m
+            .rows
+            .iter()
+            .flat_map(|r| &r.0)
+            .for_each(|p| bound_by(p, &mut bound)),
         Kind::Let(decs, _) => {
             for dec in decs {
                 match dec {

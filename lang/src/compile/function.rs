@@ -94,7 +94,8 @@ impl<'a> Gen<'a> {
     pub fn function(mut self, job: &Job) -> Func {
         for &param in job.params.iter() {
             let mono = self.binding_type(param);
-            self.groups.push(self.compiler.monos.words(mono).len() as u8);
+            self.groups
+                .push(self.compiler.monos.words(mono).len() as u8);
             let place = self.argument(mono);
             self.variables.insert(param, place);
         }
@@ -125,19 +126,30 @@ impl<'a> Gen<'a> {
         let words = self.compiler.monos.words(mono);
         let regs: Vec<Reg> = words.iter().map(|&p| self.reg(p)).collect();
         self.argument_pointers.extend(words);
-        if regs.len() == 1 { Place::Reg(regs[0]) } else { Place::Spread(regs) }
+        if regs.len() == 1 {
+            Place::Reg(regs[0])
+        } else {
+            Place::Spread(regs)
+        }
     }
 
     /// Takes the variables from outside out of the closure.
     fn captured(&mut self, job: &Job) {
         let monos: Vec<Mono> = job.free.iter().map(|&b| self.binding_type(b)).collect();
         let slots = self.compiler.monos.slots(&monos);
-        let pointers = monos.iter().filter(|&&m| self.compiler.monos.is_pointer(m)).count();
+        let pointers = monos
+            .iter()
+            .filter(|&&m| self.compiler.monos.is_pointer(m))
+            .count();
         self.captures = Some((pointers as u16, (monos.len() - pointers) as u16));
         let closure = self.reg(true);
         for ((&bind, &mono), slot) in job.free.iter().zip(&monos).zip(slots) {
             let d = self.reg_of(mono);
-            self.emit(Op::Load { d, a: closure, i: slot });
+            self.emit(Op::Load {
+                d,
+                a: closure,
+                i: slot,
+            });
             self.variables.insert(bind, Place::Reg(d));
         }
     }
@@ -230,7 +242,8 @@ impl<'a> Gen<'a> {
         }
         // A gap between the old end and the window cannot be: the search stops there at the latest.
         for i in self.pointers.len()..end {
-            self.pointers.push(kinds.get(i - base).copied().unwrap_or(false));
+            self.pointers
+                .push(kinds.get(i - base).copied().unwrap_or(false));
         }
         self.top = end;
         base as Reg
@@ -268,14 +281,6 @@ impl<'a> Gen<'a> {
     pub fn move_to(&mut self, d: Reg, a: Reg) {
         if d != a {
             self.emit(Op::Move { d, a });
-        }
-    }
-
-    /// A register's value has reached its target.
-    pub fn deliver(&mut self, a: Reg, target: Target) {
-        match target {
-            Target::Reg(d) => self.move_to(d, a),
-            Target::Return => self.emit(Op::Return { a }),
         }
     }
 

@@ -127,11 +127,17 @@ impl Default for Compiler {
 impl Compiler {
     /// Makes a declaration known, so that its functions can be referred to.
     pub fn declare(&mut self, checker: &mut Checker, dec: &Dec) {
-        self.definitions.register(&mut checker.core, &checker.types, dec);
+        self.definitions
+            .register(&mut checker.core, &checker.types, dec);
     }
 
     /// Compiles a top-level `val`: a function without arguments that evaluates it and stores the globals.
-    pub fn top_val(&mut self, checker: &Checker, vm: &mut Vm, dec: &Dec) -> Result<u32, Vec<Diagnostic>> {
+    pub fn top_val(
+        &mut self,
+        checker: &Checker,
+        vm: &mut Vm,
+        dec: &Dec,
+    ) -> Result<u32, Vec<Diagnostic>> {
         let Dec::Val {
             pat, expr, span, ..
         } = dec
@@ -159,7 +165,12 @@ impl Compiler {
     }
 
     /// Compiles an expression that is a `fn` as a function without closure.
-    pub fn function(&mut self, checker: &Checker, vm: &mut Vm, expr: CoreId) -> Result<u32, Vec<Diagnostic>> {
+    pub fn function(
+        &mut self,
+        checker: &Checker,
+        vm: &mut Vm,
+        expr: CoreId,
+    ) -> Result<u32, Vec<Diagnostic>> {
         match &checker.core[expr].kind {
             Kind::Fn(params, body) => self.expression(checker, vm, &params.clone(), *body),
             _ => self.expression(checker, vm, &[], expr),
@@ -169,12 +180,18 @@ impl Compiler {
     /// Lets the machine see the shapes of types met so far.
     pub fn publish_shapes(&self, vm: &mut Vm) {
         let known = vm.program.shapes.len();
-        vm.program.shapes.extend_from_slice(&self.monos.shapes[known..]);
+        vm.program
+            .shapes
+            .extend_from_slice(&self.monos.shapes[known..]);
     }
 
     /// The shape of exceptions.
     pub(crate) fn exn_shape(&self) -> ShapeId {
-        let shape = self.monos.shapes.iter().position(|s| *s == crate::vm::program::Shape::Exn);
+        let shape = self
+            .monos
+            .shapes
+            .iter()
+            .position(|s| *s == crate::vm::program::Shape::Exn);
         ShapeId(shape.unwrap_or(0) as u32)
     }
 
@@ -206,7 +223,8 @@ impl Compiler {
         let input = input(checker);
         while let Some(job) = self.jobs.pop() {
             let func = job.func;
-            let code = Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);
+            let code =
+                Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);
             vm.program.funcs[func as usize] = code;
         }
         self.add_exceptions(checker, vm);
@@ -216,10 +234,16 @@ impl Compiler {
             problems.push(Diagnostic::error(
                 "E0602",
                 Span::new(crate::span::SourceId(0), 0, 0),
-                format!("The generated code is not valid, which is a mistake in Sweepnet: {invalid:?}"),
+                format!(
+                    "The generated code is not valid, which is a mistake in Sweepnet: {invalid:?}"
+                ),
             ));
         }
-        if problems.is_empty() { Ok(()) } else { Err(problems) }
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(problems)
+        }
     }
 
     /// Tells the machine of exceptions declared since the last time.
@@ -233,7 +257,12 @@ impl Compiler {
                     Carried::One(part) => Payload::One(ShapeId(part.0)),
                     Carried::Spread(parts) => {
                         let slots = self.monos.slots(&parts);
-                        Payload::Spread(slots.into_iter().zip(parts.iter().map(|p| ShapeId(p.0))).collect())
+                        Payload::Spread(
+                            slots
+                                .into_iter()
+                                .zip(parts.iter().map(|p| ShapeId(p.0)))
+                                .collect(),
+                        )
                     }
                 },
             };
@@ -308,12 +337,26 @@ impl Compiler {
     }
 
     /// The types at which a binding is used, in a context. A use without types inside its own declaration is at the types of that instance.
-    fn used_at(&mut self, input: Input, scheme: &Scheme, at: &[Ty], context: ContextId) -> Vec<Mono> {
+    fn used_at(
+        &mut self,
+        input: Input,
+        scheme: &Scheme,
+        at: &[Ty],
+        context: ContextId,
+    ) -> Vec<Mono> {
         if at.is_empty() {
-            let unit = self.monos.add(&input.checker.types, mono::MonoNode::Tuple(Vec::new()));
-            return scheme.vars.iter().map(|&v| self.lookup(context, v).unwrap_or(unit)).collect();
+            let unit = self
+                .monos
+                .add(&input.checker.types, mono::MonoNode::Tuple(Vec::new()));
+            return scheme
+                .vars
+                .iter()
+                .map(|&v| self.lookup(context, v).unwrap_or(unit))
+                .collect();
         }
-        at.iter().map(|&t| self.close(input.checker, t, context)).collect()
+        at.iter()
+            .map(|&t| self.close(input.checker, t, context))
+            .collect()
     }
 
     fn new_context(&mut self, parent: ContextId, vars: &[TyVar], types: &[Mono]) -> ContextId {
@@ -326,14 +369,28 @@ impl Compiler {
     }
 
     /// The number of a function at some types, compiled now or later.
-    fn instance(&mut self, vm: &mut Vm, input: Input, bind: BindId, at: &[Ty], context: ContextId, convention: Convention) -> (u32, Arc<[BindId]>) {
+    fn instance(
+        &mut self,
+        vm: &mut Vm,
+        input: Input,
+        bind: BindId,
+        at: &[Ty],
+        context: ContextId,
+        convention: Convention,
+    ) -> (u32, Arc<[BindId]>) {
         let scheme = input.core.binding(bind).scheme.clone();
         let types = self.used_at(input, &scheme, at, context);
         let home = self.home(bind, input.core, context);
         let function = self.definitions.functions[&bind].clone();
-        let free = self.definitions.free(input.core, &function.params, function.body);
+        let free = self
+            .definitions
+            .free(input.core, &function.params, function.body);
         // Without free variables a closure of the direct function does.
-        let convention = if free.is_empty() { Convention::Arguments } else { convention };
+        let convention = if free.is_empty() {
+            Convention::Arguments
+        } else {
+            convention
+        };
         let key = (home, bind, types);
         let table = match convention {
             Convention::Arguments => &self.instances,
@@ -363,7 +420,12 @@ impl Compiler {
     }
 
     /// Follows templates that only rename: `val op ++ = _prim …`, `val map = List.map`.
-    fn resolve_head(&mut self, input: Input, mut id: CoreId, mut context: ContextId) -> (CoreId, ContextId) {
+    fn resolve_head(
+        &mut self,
+        input: Input,
+        mut id: CoreId,
+        mut context: ContextId,
+    ) -> (CoreId, ContextId) {
         while let Kind::Var(bind, at) = &input.core[id].kind {
             let Some(template) = self.definitions.templates.get(bind).cloned() else {
                 break;
@@ -371,18 +433,33 @@ impl Compiler {
             let names_it = matches!(template.pat, crate::core::Pat::Var(b) if b == *bind);
             let simple = matches!(
                 input.core[template.expr].kind,
-                Kind::Var(..) | Kind::Prim(..) | Kind::Op(_) | Kind::Con(..) | Kind::Exn(_) | Kind::Colour(..)
+                Kind::Var(..)
+                    | Kind::Prim(..)
+                    | Kind::Op(_)
+                    | Kind::Con(..)
+                    | Kind::Exn(_)
+                    | Kind::Colour(..)
             );
             if !(names_it && simple) {
                 break;
             }
-            (id, context) = (template.expr, self.template_context(input, *bind, &template, at, context));
+            (id, context) = (
+                template.expr,
+                self.template_context(input, *bind, &template, at, context),
+            );
         }
         (id, context)
     }
 
     /// The context in which a template is evaluated for a use.
-    fn template_context(&mut self, input: Input, bind: BindId, template: &free::Template, at: &[Ty], context: ContextId) -> ContextId {
+    fn template_context(
+        &mut self,
+        input: Input,
+        bind: BindId,
+        template: &free::Template,
+        at: &[Ty],
+        context: ContextId,
+    ) -> ContextId {
         let scheme = input.core.binding(bind).scheme.clone();
         let types = self.used_at(input, &scheme, at, context);
         let home = self.home(bind, input.core, context);

@@ -59,9 +59,12 @@ impl Monos {
                 Node::Fun(a, b) => {
                     MonoNode::Fun(self.close(types, a, lookup), self.close(types, b, lookup))
                 }
-                Node::Tuple(parts) => {
-                    MonoNode::Tuple(parts.iter().map(|&p| self.close(types, p, lookup)).collect())
-                }
+                Node::Tuple(parts) => MonoNode::Tuple(
+                    parts
+                        .iter()
+                        .map(|&p| self.close(types, p, lookup))
+                        .collect(),
+                ),
                 Node::Record(fields) => MonoNode::Record(
                     (fields.iter())
                         .map(|(l, t)| (l.clone(), self.close(types, *t, lookup)))
@@ -108,7 +111,10 @@ impl Monos {
 
     fn is_enumeration(&self, types: &Types, con: TyCon) -> bool {
         match types.constructors[con.0 as usize].data {
-            Some(data) => types.data[data.0 as usize].constructors.iter().all(|c| c.1.is_none()),
+            Some(data) => types.data[data.0 as usize]
+                .constructors
+                .iter()
+                .all(|c| c.1.is_none()),
             None => false,
         }
     }
@@ -163,7 +169,13 @@ impl Monos {
                 Carried::Spread(parts) => Payload::Spread(self.placed(&parts)),
             })
             .collect::<Vec<_>>();
-        Shape::Data(constructors.into_iter().map(|c| c.0).zip(payloads).collect())
+        Shape::Data(
+            constructors
+                .into_iter()
+                .map(|c| c.0)
+                .zip(payloads)
+                .collect(),
+        )
     }
 
     /// What a constructor of a datatype at some types carries.
@@ -186,7 +198,10 @@ impl Monos {
     ) -> Carried {
         match types.node(of).clone() {
             Node::Tuple(parts) if parts.len() > 1 => Carried::Spread(
-                parts.iter().map(|&p| self.close(types, p, lookup)).collect(),
+                parts
+                    .iter()
+                    .map(|&p| self.close(types, p, lookup))
+                    .collect(),
             ),
             _ => Carried::One(self.close(types, of, lookup)),
         }
@@ -198,7 +213,11 @@ impl Monos {
         let (mut pointer, mut raw) = (0, pointers);
         (parts.iter())
             .map(|&p| {
-                let slot = if self.is_pointer(p) { &mut pointer } else { &mut raw };
+                let slot = if self.is_pointer(p) {
+                    &mut pointer
+                } else {
+                    &mut raw
+                };
                 *slot += 1;
                 *slot - 1
             })
@@ -207,7 +226,11 @@ impl Monos {
 
     fn placed(&self, parts: &[Mono]) -> Vec<(u16, ShapeId)> {
         let slots = self.slots(parts);
-        slots.into_iter().zip(parts).map(|(slot, p)| (slot, ShapeId(p.0))).collect()
+        slots
+            .into_iter()
+            .zip(parts)
+            .map(|(slot, p)| (slot, ShapeId(p.0)))
+            .collect()
     }
 
     /// The parts of a tuple or record type.
@@ -230,7 +253,8 @@ impl Monos {
 
     /// The parts an argument of this type is passed as, if it is passed part by part.
     pub fn spread(&self, mono: Mono) -> Option<Vec<Mono>> {
-        self.parts(mono).filter(|p| p.len() > 1 && p.len() <= SPREAD)
+        self.parts(mono)
+            .filter(|p| p.len() > 1 && p.len() <= SPREAD)
     }
 
     /// The words an argument of this type takes: for each, whether it is a pointer.

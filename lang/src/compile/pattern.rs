@@ -52,7 +52,9 @@ impl Gen<'_> {
 
     /// Goes to `fail` unless the value fits, and gives the pattern's variables their places.
     pub(super) fn test(&mut self, pat: &Pat, place: &Place, mono: Mono, fail: Label) {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.test_step(pat, place, mono, fail))
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.test_step(pat, place, mono, fail)
+        })
     }
 
     fn test_step(&mut self, pat: &Pat, place: &Place, mono: Mono, fail: Label) {
@@ -97,7 +99,8 @@ impl Gen<'_> {
                     tag: id.0 as u16,
                     to: fail.0,
                 });
-                if let (Some(arg), Some(of)) = (arg, self.input.checker.exceptions[id.0 as usize].1) {
+                if let (Some(arg), Some(of)) = (arg, self.input.checker.exceptions[id.0 as usize].1)
+                {
                     let context = self.context;
                     let carried = self.carried_type(of, context);
                     self.payload(arg, a, carried, fail);
@@ -128,7 +131,11 @@ impl Gen<'_> {
                         Place::Spread(regs) => regs[i],
                         Place::Reg(a) => {
                             let d = self.reg_of(parts[i]);
-                            self.emit(Op::Load { d, a: *a, i: slots[i] });
+                            self.emit(Op::Load {
+                                d,
+                                a: *a,
+                                i: slots[i],
+                            });
                             d
                         }
                     };
@@ -144,7 +151,10 @@ impl Gen<'_> {
             MonoNode::Con(_, args) => args[0],
             _ => mono,
         };
-        let time = (self.compiler.monos).add(&self.input.checker.types, MonoNode::Con(ty::INTINF, Vec::new()));
+        let time = (self.compiler.monos).add(
+            &self.input.checker.types,
+            MonoNode::Con(ty::INTINF, Vec::new()),
+        );
         let slots = self.compiler.monos.slots(&[colour, time]);
         for ((pat, part), i) in [(value, colour), (stamp, time)].into_iter().zip(slots) {
             let d = self.reg_of(part);
@@ -172,10 +182,20 @@ impl Gen<'_> {
         });
     }
 
-    fn constructor(&mut self, data: DataId, tag: u16, arg: Option<&Pat>, a: Reg, mono: Mono, fail: Label) {
+    fn constructor(
+        &mut self,
+        data: DataId,
+        tag: u16,
+        arg: Option<&Pat>,
+        a: Reg,
+        mono: Mono,
+        fail: Label,
+    ) {
         let to = fail.0;
         let is_list = self.input.checker.types.data[data.0 as usize].tycon == ty::LIST;
-        let count = self.input.checker.types.data[data.0 as usize].constructors.len();
+        let count = self.input.checker.types.data[data.0 as usize]
+            .constructors
+            .len();
         match (is_list, tag) {
             (true, 0) => self.emit(Op::JumpNonZero { a, to }),
             (true, _) => self.emit(Op::JumpZero { a, to }),

@@ -19,9 +19,13 @@ impl Checker {
                 Some(&(_, ty)) => ty,
                 None => {
                     self.report(
-                        Diagnostic::error("E0404", span, format!("The type variable `{name}` is not a parameter here."))
-                            .at("not declared on the left")
-                            .help(format!("Write it as a parameter: `{name} t = …`.")),
+                        Diagnostic::error(
+                            "E0404",
+                            span,
+                            format!("The type variable `{name}` is not a parameter here."),
+                        )
+                        .at("not declared on the left")
+                        .help(format!("Write it as a parameter: `{name} t = …`.")),
                     );
                     self.error_type()
                 }
@@ -74,13 +78,17 @@ impl Checker {
                 n => format!("{n} type arguments"),
             };
             self.report(
-                Diagnostic::error("E0405", path.span, format!("`{name}` takes {}.", count(arity)))
-                    .at(format!("here it has {}", count(args.len())))
-                    .help(match arity {
-                        0 => format!("Write just `{name}`."),
-                        1 => format!("Write for example `int {name}`."),
-                        _ => format!("Write for example `(int, string) {name}`."),
-                    }),
+                Diagnostic::error(
+                    "E0405",
+                    path.span,
+                    format!("`{name}` takes {}.", count(arity)),
+                )
+                .at(format!("here it has {}", count(args.len())))
+                .help(match arity {
+                    0 => format!("Write just `{name}`."),
+                    1 => format!("Write for example `int {name}`."),
+                    _ => format!("Write for example `(int, string) {name}`."),
+                }),
             );
             return self.error_type();
         }
@@ -122,10 +130,14 @@ impl Checker {
         for name in names {
             match seen.iter().find(|s| s.name == name.name) {
                 Some(first) => self.report(
-                    Diagnostic::error(code, name.span, format!("The {what} `{}` stands here twice.", name.name))
-                        .at("again here")
-                        .label(first.span, "first here")
-                        .help("Rename or remove one of them."),
+                    Diagnostic::error(
+                        code,
+                        name.span,
+                        format!("The {what} `{}` stands here twice.", name.name),
+                    )
+                    .at("again here")
+                    .label(first.span, "first here")
+                    .help("Rename or remove one of them."),
                 ),
                 None => seen.push(name),
             }
@@ -133,7 +145,12 @@ impl Checker {
     }
 
     /// Brings the type variables that a declaration mentions into scope; returns how many there were before.
-    pub(super) fn open_type_variables(&mut self, ast: &Ast, explicit: &[Ident], dec: &DecKind) -> usize {
+    pub(super) fn open_type_variables(
+        &mut self,
+        ast: &Ast,
+        explicit: &[Ident],
+        dec: &DecKind,
+    ) -> usize {
         let before = self.type_variables.len();
         let mut names: Vec<Name> = explicit.iter().map(|i| i.name.clone()).collect();
         let mut walk = Walk {
@@ -182,9 +199,10 @@ impl Walk<'_> {
             let mut rules: &[Rule] = &[];
             match &self.ast[id].kind {
                 ExprKind::Record(fields) => work.extend(fields.iter().map(|f| f.1)),
-                ExprKind::Tuple(es) | ExprKind::List(es) | ExprKind::Seq(es) | ExprKind::Flat(es) => {
-                    work.extend(es)
-                }
+                ExprKind::Tuple(es)
+                | ExprKind::List(es)
+                | ExprKind::Seq(es)
+                | ExprKind::Flat(es) => work.extend(es),
                 ExprKind::Let(_, body) => work.push(*body),
                 ExprKind::App(a, b) | ExprKind::AndAlso(a, b) | ExprKind::OrElse(a, b) => {
                     work.extend([*a, *b])

@@ -60,7 +60,7 @@ pub static SIZE_SML: Overload = Overload {
 /// CPN ML's `@`: append for lists, a time stamp otherwise.
 pub static AT: Overload = Overload {
     choices: &[(LIST, &["List", "@"])],
-    otherwise: &["Timed", "make"],
+    otherwise: &["ModelTime", "stamped"],
 };
 
 impl Checker {
@@ -75,9 +75,7 @@ impl Checker {
                 equality,
             });
             if tycon != INTINF {
-                self.env
-                    .types
-                    .insert(name.into(), TypeMeaning::Con(tycon));
+                self.env.types.insert(name.into(), TypeMeaning::Con(tycon));
             }
         }
         self.int = self.types.con(INT, &[]);
@@ -89,9 +87,7 @@ impl Checker {
         self.alias("unit", self.unit);
         self.alias("time", self.intinf);
         let mut intinf = super::env::Env::default();
-        intinf
-            .types
-            .insert("int".into(), TypeMeaning::Con(INTINF));
+        intinf.types.insert("int".into(), TypeMeaning::Con(INTINF));
         self.env
             .structures
             .insert("IntInf".into(), std::sync::Arc::new(intinf));

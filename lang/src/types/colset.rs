@@ -122,25 +122,35 @@ impl Checker {
 
     /// Whether the declaration made a datatype of its own name (enumerations, index sets, unions).
     fn is_own_type(&self, con: super::ty::TyCon, dec: &ColsetDec) -> bool {
-        let own = matches!(dec.body, ColsetBody::Enum(_) | ColsetBody::Index(..) | ColsetBody::Union(_));
+        let own = matches!(
+            dec.body,
+            ColsetBody::Enum(_) | ColsetBody::Index(..) | ColsetBody::Union(_)
+        );
         own && self.types.constructors[con.0 as usize].name == dec.name.name
     }
 
     fn form(&mut self, ast: &Ast, dec: &ColsetDec) -> (Ty, ColsetForm) {
         let (int, intinf) = (self.int, self.intinf);
         match &dec.body {
-            ColsetBody::Unit(name) => (self.unit, ColsetForm::Unit(name.as_ref().map(|n| n.name.clone()))),
+            ColsetBody::Unit(name) => (
+                self.unit,
+                ColsetForm::Unit(name.as_ref().map(|n| n.name.clone())),
+            ),
             ColsetBody::Bool(names) => {
                 if let Some((no, yes)) = names {
                     for (i, name) in [no, yes].into_iter().enumerate() {
                         self.add_value(&name.name, Value::Con(super::ty::DataId(0), i as u16));
                     }
                 }
-                let names = names.as_ref().map(|(a, b)| (a.name.clone(), b.name.clone()));
+                let names = names
+                    .as_ref()
+                    .map(|(a, b)| (a.name.clone(), b.name.clone()));
                 (self.bool, ColsetForm::Bool(names))
             }
             ColsetBody::Int(range) => (int, ColsetForm::Int(self.range(ast, *range, int))),
-            ColsetBody::IntInf(range) => (intinf, ColsetForm::IntInf(self.range(ast, *range, intinf))),
+            ColsetBody::IntInf(range) => {
+                (intinf, ColsetForm::IntInf(self.range(ast, *range, intinf)))
+            }
             ColsetBody::Real(range) => {
                 let real = self.types.con(REAL, &[]);
                 (real, ColsetForm::Real(self.range(ast, *range, real)))
@@ -154,32 +164,51 @@ impl Checker {
                 let string = self.string;
                 // "a".."z" bounds the characters: strings of one character.
                 let chars = self.range(ast, *chars, string);
-                (string, ColsetForm::Str(chars, self.range(ast, *lengths, int)))
+                (
+                    string,
+                    ColsetForm::Str(chars, self.range(ast, *lengths, int)),
+                )
             }
             ColsetBody::Enum(names) => {
                 self.distinct(names.iter(), "E0406", "colour");
-                let constructors: Vec<(Name, Option<Ty>)> = names.iter().map(|n| (n.name.clone(), None)).collect();
+                let constructors: Vec<(Name, Option<Ty>)> =
+                    names.iter().map(|n| (n.name.clone(), None)).collect();
                 let ty = self.colour_datatype(&dec.name.name, constructors);
-                (ty, ColsetForm::Enum(names.iter().map(|n| n.name.clone()).collect()))
+                (
+                    ty,
+                    ColsetForm::Enum(names.iter().map(|n| n.name.clone()).collect()),
+                )
             }
             ColsetBody::Index(constructor, lo, hi) => {
                 let Some((lo, hi)) = self.range(ast, Some((*lo, *hi)), int) else {
                     return (int, ColsetForm::Int(None));
                 };
-                let ty = self.colour_datatype(&dec.name.name, vec![(constructor.name.clone(), Some(int))]);
+                let ty = self
+                    .colour_datatype(&dec.name.name, vec![(constructor.name.clone(), Some(int))]);
                 (ty, ColsetForm::Index(constructor.name.clone(), lo, hi))
             }
             ColsetBody::Product(parts) => {
-                let sets: Vec<(ColourSetId, Ty)> = parts.iter().map(|p| self.colour_set(p)).collect();
+                let sets: Vec<(ColourSetId, Ty)> =
+                    parts.iter().map(|p| self.colour_set(p)).collect();
                 let types: Vec<Ty> = sets.iter().map(|s| s.1).collect();
-                (self.types.tuple(&types), ColsetForm::Product(sets.iter().map(|s| s.0).collect()))
+                (
+                    self.types.tuple(&types),
+                    ColsetForm::Product(sets.iter().map(|s| s.0).collect()),
+                )
             }
             ColsetBody::Record(fields) => {
                 self.distinct(fields.iter().map(|f| &f.0), "E0406", "field");
-                let sets: Vec<(Name, (ColourSetId, Ty))> =
-                    fields.iter().map(|(l, p)| (l.name.clone(), self.colour_set(p))).collect();
-                let ty = self.types.record(sets.iter().map(|(l, s)| (l.clone(), s.1)).collect());
-                (ty, ColsetForm::Record(sets.into_iter().map(|(l, s)| (l, s.0)).collect()))
+                let sets: Vec<(Name, (ColourSetId, Ty))> = fields
+                    .iter()
+                    .map(|(l, p)| (l.name.clone(), self.colour_set(p)))
+                    .collect();
+                let ty = self
+                    .types
+                    .record(sets.iter().map(|(l, s)| (l.clone(), s.1)).collect());
+                (
+                    ty,
+                    ColsetForm::Record(sets.into_iter().map(|(l, s)| (l, s.0)).collect()),
+                )
             }
             ColsetBody::List(of, range) => {
                 let (set, of) = self.colour_set(of);
@@ -191,21 +220,33 @@ impl Checker {
                 let sets: Vec<(Name, Option<(ColourSetId, Ty)>)> = (parts.iter())
                     .map(|(name, of)| (name.name.clone(), of.as_ref().map(|p| self.colour_set(p))))
                     .collect();
-                let constructors = sets.iter().map(|(n, s)| (n.clone(), s.map(|s| s.1))).collect();
+                let constructors = sets
+                    .iter()
+                    .map(|(n, s)| (n.clone(), s.map(|s| s.1)))
+                    .collect();
                 let ty = self.colour_datatype(&dec.name.name, constructors);
-                (ty, ColsetForm::Union(sets.into_iter().map(|(n, s)| (n, s.map(|s| s.0))).collect()))
+                (
+                    ty,
+                    ColsetForm::Union(sets.into_iter().map(|(n, s)| (n, s.map(|s| s.0))).collect()),
+                )
             }
             ColsetBody::SubsetBy(of, f) => {
                 let (set, ty) = self.colour_set(of);
                 let want = self.types.fun(ty, self.bool);
-                let why = Why::new(of.span, "a subset's function takes a colour of the set and says whether it belongs: `{}`");
+                let why = Why::new(
+                    of.span,
+                    "a subset's function takes a colour of the set and says whether it belongs: `{}`",
+                );
                 let f = self.check(ast, *f, want, &why);
                 (ty, ColsetForm::SubsetBy(set, f))
             }
             ColsetBody::SubsetWith(of, list) => {
                 let (set, ty) = self.colour_set(of);
                 let want = self.types.con(LIST, &[ty]);
-                let why = Why::new(of.span, "a subset's colours are a list of colours of the set: `{}`");
+                let why = Why::new(
+                    of.span,
+                    "a subset's colours are a list of colours of the set: `{}`",
+                );
                 let list = self.check(ast, *list, want, &why);
                 (ty, ColsetForm::SubsetWith(set, list))
             }
@@ -219,7 +260,10 @@ impl Checker {
 
     fn range(&mut self, ast: &Ast, range: Option<(ExprId, ExprId)>, ty: Ty) -> Range {
         let (lo, hi) = range?;
-        let why = Why::new(ast[lo].span.to(ast[hi].span), "a bound of this colour set is `{}`");
+        let why = Why::new(
+            ast[lo].span.to(ast[hi].span),
+            "a bound of this colour set is `{}`",
+        );
         Some((self.check(ast, lo, ty, &why), self.check(ast, hi, ty, &why)))
     }
 
@@ -239,14 +283,21 @@ impl Checker {
 
     /// The colour set a name stands for.
     pub(super) fn colour_set(&mut self, path: &Path) -> (ColourSetId, Ty) {
-        let found = (self.env.scope(&path.structures)).and_then(|e| e.colours.get(&path.name)).copied();
+        let found = (self.env.scope(&path.structures))
+            .and_then(|e| e.colours.get(&path.name))
+            .copied();
         if let Some(id) = found {
             return (id, self.colours[id.0 as usize].1);
         }
         let name = &path.name;
-        let near = super::suggest::nearest(name, super::message::sorted_keys(self.env.colours.keys()));
-        let mut d = Diagnostic::error("E0417", path.span, format!("There is no colour set `{name}`."))
-            .at("not declared before this place");
+        let near =
+            super::suggest::nearest(name, super::message::sorted_keys(self.env.colours.keys()));
+        let mut d = Diagnostic::error(
+            "E0417",
+            path.span,
+            format!("There is no colour set `{name}`."),
+        )
+        .at("not declared before this place");
         d = d.help(match near {
             Some(near) => format!("Did you mean `{near}`?"),
             None if self.env.types.contains_key(name) => {
@@ -281,13 +332,21 @@ impl Checker {
         let mut env = Env::default();
         for (name, function, from, to) in functions {
             let ty = from.map_or(to, |from| self.types.fun(from, to));
-            env.values.insert(name.into(), Value::Colour(function, id, ty));
+            env.values
+                .insert(name.into(), Value::Colour(function, id, ty));
         }
         env
     }
 
     /// `set_…` and `mult` of products and records, `of_…` of unions.
-    fn part_functions(&mut self, form: &ColsetForm, ty: Ty, span: Span, env: &mut Env, items: &mut Vec<Item>) {
+    fn part_functions(
+        &mut self,
+        form: &ColsetForm,
+        ty: Ty,
+        span: Span,
+        env: &mut Env,
+        items: &mut Vec<Item>,
+    ) {
         match form {
             ColsetForm::Product(_) | ColsetForm::Record(_) => {
                 let fields = self.types.fields(ty).unwrap_or_default();
@@ -313,7 +372,14 @@ impl Checker {
         }
     }
 
-    fn add_function(&mut self, name: &str, function: (Ty, Arc<[BindId]>, CoreId), span: Span, env: &mut Env, items: &mut Vec<Item>) {
+    fn add_function(
+        &mut self,
+        name: &str,
+        function: (Ty, Arc<[BindId]>, CoreId),
+        span: Span,
+        env: &mut Env,
+        items: &mut Vec<Item>,
+    ) {
         let name = Ident {
             name: name.into(),
             span,
@@ -331,7 +397,13 @@ impl Checker {
     }
 
     /// `fn colour => fn value => colour with one component replaced`
-    fn setter(&mut self, ty: Ty, fields: &[(Name, Ty)], at: usize, span: Span) -> (Ty, Arc<[BindId]>, CoreId) {
+    fn setter(
+        &mut self,
+        ty: Ty,
+        fields: &[(Name, Ty)],
+        at: usize,
+        span: Span,
+    ) -> (Ty, Arc<[BindId]>, CoreId) {
         let colour = self.parameter("colour", ty, span);
         let value = self.parameter("value", fields[at].1, span);
         let parts = (fields.iter().enumerate())
@@ -342,7 +414,10 @@ impl Checker {
                 let select_ty = self.types.fun(ty, *part);
                 let select = self.core.add(Kind::Select(label.clone()), select_ty, span);
                 let whole = self.var(colour, span);
-                (i as u16, self.core.add(Kind::App(select, whole), *part, span))
+                (
+                    i as u16,
+                    self.core.add(Kind::App(select, whole), *part, span),
+                )
             })
             .collect();
         let body = self.core.add(Kind::Tuple(parts), ty, span);
@@ -351,23 +426,43 @@ impl Checker {
     }
 
     /// `fn colour => is it made by this constructor?`
-    fn tester(&mut self, ty: Ty, tag: u16, carries: bool, span: Span) -> (Ty, Arc<[BindId]>, CoreId) {
+    fn tester(
+        &mut self,
+        ty: Ty,
+        tag: u16,
+        carries: bool,
+        span: Span,
+    ) -> (Ty, Arc<[BindId]>, CoreId) {
         let Node::Con(con, _) = *self.types.node(ty) else {
             let body = self.error_expr(span);
             return (ty, Arc::from([]), body);
         };
-        let data = self.types.constructors[con.0 as usize].data.unwrap_or(super::ty::DataId(0));
+        let data = self.types.constructors[con.0 as usize]
+            .data
+            .unwrap_or(super::ty::DataId(0));
         let colour = self.parameter("colour", ty, span);
         let subject = self.var(colour, span);
         let bool = self.bool;
         let truth = |c: &mut Checker, value| {
-            c.core.add(Kind::Con(super::ty::DataId(0), u16::from(value)), bool, span)
+            c.core.add(
+                Kind::Con(super::ty::DataId(0), u16::from(value)),
+                bool,
+                span,
+            )
         };
         let (yes, no) = (truth(self, true), truth(self, false));
         let found = Match {
             subjects: vec![subject],
             rows: vec![
-                (vec![Pat::Con(data, tag, carries.then(|| Box::new(Pat::Wild)), ty)], yes),
+                (
+                    vec![Pat::Con(
+                        data,
+                        tag,
+                        carries.then(|| Box::new(Pat::Wild)),
+                        ty,
+                    )],
+                    yes,
+                ),
                 (vec![Pat::Wild], no),
             ],
             otherwise: Otherwise::RaiseMatch,
@@ -377,31 +472,51 @@ impl Checker {
     }
 
     /// `fn (ms1, ms2, …) => the multi-set of all combinations`, arguments in the order of declaration
-    fn multiplier(&mut self, ty: Ty, fields: &[(Name, Ty)], declared: &[Name], span: Span) -> (Ty, Arc<[BindId]>, CoreId) {
+    fn multiplier(
+        &mut self,
+        ty: Ty,
+        fields: &[(Name, Ty)],
+        declared: &[Name],
+        span: Span,
+    ) -> (Ty, Arc<[BindId]>, CoreId) {
         let result = self.types.con(MS, &[ty]);
         let of = |label: &Name| fields.iter().position(|f| f.0 == *label).unwrap_or(0);
         let order: Vec<usize> = declared.iter().map(of).collect();
-        let sets: Vec<Ty> = order.iter().map(|&i| self.types.con(MS, &[fields[i].1])).collect();
+        let sets: Vec<Ty> = order
+            .iter()
+            .map(|&i| self.types.con(MS, &[fields[i].1]))
+            .collect();
         let from = self.types.tuple(&sets);
         let argument = self.parameter("multisets", from, span);
-        let colours: Vec<BindId> = order.iter().map(|&i| self.parameter("colour", fields[i].1, span)).collect();
+        let colours: Vec<BindId> = order
+            .iter()
+            .map(|&i| self.parameter("colour", fields[i].1, span))
+            .collect();
         let parts = (order.iter().zip(&colours))
             .map(|(&i, &c)| (i as u16, self.var(c, span)))
             .collect();
         let mut body = self.core.add(Kind::Tuple(parts), ty, span);
         for k in (0..order.len()).rev() {
             // `ext_col` for the innermost, `ext_ms` around it
-            let name = if k + 1 == order.len() { "ext_col" } else { "ext_ms" };
+            let name = if k + 1 == order.len() {
+                "ext_col"
+            } else {
+                "ext_ms"
+            };
             let extend = self.overloaded_function(&[name], span);
             let body_ty = self.core[body].ty;
             let inner_ty = self.types.fun(fields[order[k]].1, body_ty);
-            let function = self.core.add(Kind::Fn(Arc::from([colours[k]]), body), inner_ty, span);
+            let function = self
+                .core
+                .add(Kind::Fn(Arc::from([colours[k]]), body), inner_ty, span);
             let rest_ty = self.types.fun(sets[k], result);
             let whole = self.types.fun(inner_ty, rest_ty);
             self.expect(extend, whole, &Why::none());
             let partial = self.core.add(Kind::App(extend, function), rest_ty, span);
             let select_ty = self.types.fun(from, sets[k]);
-            let select = self.core.add(Kind::Select((k + 1).to_string().into()), select_ty, span);
+            let select = self
+                .core
+                .add(Kind::Select((k + 1).to_string().into()), select_ty, span);
             let all = self.var(argument, span);
             let set = self.core.add(Kind::App(select, all), sets[k], span);
             body = self.core.add(Kind::App(partial, set), result, span);

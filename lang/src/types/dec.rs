@@ -95,9 +95,13 @@ impl Checker {
             DecKind::Colset(colset) => {
                 if self.depth > 0 {
                     self.report(
-                        Diagnostic::error("E0414", dec.span, "A colour set can only be declared at top level.")
-                            .at("inside an expression")
-                            .help("Move the declaration out of the `let`."),
+                        Diagnostic::error(
+                            "E0414",
+                            dec.span,
+                            "A colour set can only be declared at top level.",
+                        )
+                        .at("inside an expression")
+                        .help("Move the declaration out of the `let`."),
                     );
                 } else {
                     self.colset(ast, colset, items);
@@ -166,7 +170,13 @@ impl Checker {
     }
 
     /// A variable bound to a function is that function, so that its calls need no closure.
-    fn val_dec(&mut self, pat: Pat, expr: CoreId, vars: Arc<[super::ty::TyVar]>, span: Span) -> core::Dec {
+    fn val_dec(
+        &mut self,
+        pat: Pat,
+        expr: CoreId,
+        vars: Arc<[super::ty::TyVar]>,
+        span: Span,
+    ) -> core::Dec {
         match (&pat, &self.core[expr].kind) {
             (Pat::Var(bind), Kind::Fn(params, body)) => core::Dec::Fun(vec![Function {
                 bind: *bind,
@@ -185,7 +195,8 @@ impl Checker {
     fn keep_monomorphic(&mut self, binds: &[BindId]) {
         for &bind in binds {
             let mut vars = Vec::new();
-            self.types.free_vars(self.core.binding(bind).scheme.ty, &mut vars);
+            self.types
+                .free_vars(self.core.binding(bind).scheme.ty, &mut vars);
             let level = self.types.level;
             for v in vars {
                 let var = self.types.var_mut(v);
@@ -199,7 +210,11 @@ impl Checker {
         let mut work = vec![e];
         while let Some(e) = work.pop() {
             match &ast[e].kind {
-                ExprKind::Lit(_) | ExprKind::Var(_) | ExprKind::Select(_) | ExprKind::Fn(_) | ExprKind::Prim(..) => {}
+                ExprKind::Lit(_)
+                | ExprKind::Var(_)
+                | ExprKind::Select(_)
+                | ExprKind::Fn(_)
+                | ExprKind::Prim(..) => {}
                 ExprKind::Typed(e, _) => work.push(*e),
                 ExprKind::Tuple(es) | ExprKind::List(es) => work.extend(es),
                 ExprKind::Record(fields) => work.extend(fields.iter().map(|f| f.1)),
@@ -207,7 +222,10 @@ impl Checker {
                     let ExprKind::Var(path) = &ast[*f].kind else {
                         return false;
                     };
-                    let value = self.env.scope(&path.structures).and_then(|s| s.values.get(&path.name));
+                    let value = self
+                        .env
+                        .scope(&path.structures)
+                        .and_then(|s| s.values.get(&path.name));
                     if !matches!(value, Some(Value::Con(..) | Value::Exn(_))) {
                         return false;
                     }
@@ -230,9 +248,13 @@ impl Checker {
                     self.bind(name, bind);
                 }
                 _ => self.report(
-                    Diagnostic::error("E0415", ast[pat].span, "`val rec` needs a name on the left and a `fn` on the right.")
-                        .label(ast[expr].span, "not of the form `fn x => …`")
-                        .help("Use `fun` for functions, or leave out `rec`."),
+                    Diagnostic::error(
+                        "E0415",
+                        ast[pat].span,
+                        "`val rec` needs a name on the left and a `fn` on the right.",
+                    )
+                    .label(ast[expr].span, "not of the form `fn x => …`")
+                    .help("Use `fun` for functions, or leave out `rec`."),
                 ),
             }
         }
@@ -277,7 +299,10 @@ impl Checker {
         let arity = function.clauses.first().map_or(0, |c| c.params.len());
         let from: Vec<Ty> = (0..arity).map(|_| self.types.fresh()).collect();
         let to = self.types.fresh();
-        let ty = from.iter().rev().fold(to, |to, &from| self.types.fun(from, to));
+        let ty = from
+            .iter()
+            .rev()
+            .fold(to, |to, &from| self.types.fun(from, to));
         let known = self.core.binding(bind).scheme.ty;
         self.expect_type(span, ty, known, &Why::new(span, "its use makes it `{}`"));
         let mut rows = Vec::new();
@@ -304,7 +329,8 @@ impl Checker {
                 let why = match (clause.result, first_body) {
                     (Some(t), _) => {
                         let annotated = c.annotation(ast, t);
-                        let why = Why::new(ast[t].span, "the function's result is declared as `{}`");
+                        let why =
+                            Why::new(ast[t].span, "the function's result is declared as `{}`");
                         c.expect_type(ast[t].span, annotated, to, &why);
                         why
                     }
@@ -333,7 +359,10 @@ impl Checker {
                 };
             }
         }
-        let params: Vec<BindId> = from.iter().map(|&ty| self.parameter("argument", ty, span)).collect();
+        let params: Vec<BindId> = from
+            .iter()
+            .map(|&ty| self.parameter("argument", ty, span))
+            .collect();
         let subjects = (params.iter().zip(&from))
             .map(|(&p, &ty)| self.core.add(Kind::Var(p, Arc::from([])), ty, span))
             .collect();
@@ -408,7 +437,9 @@ impl Checker {
 
     fn datatypes(&mut self, ast: &Ast, datatypes: &[Datatype], aliases: &[TypeBinding]) {
         self.distinct(datatypes.iter().map(|d| &d.name), "E0406", "type");
-        let constructors = datatypes.iter().flat_map(|d| d.constructors.iter().map(|c| &c.0));
+        let constructors = datatypes
+            .iter()
+            .flat_map(|d| d.constructors.iter().map(|c| &c.0));
         self.distinct(constructors, "E0406", "constructor");
         let ids: Vec<(TyCon, DataId)> = (datatypes.iter())
             .map(|d| self.new_datatype(&d.name.name, d.params.len()))
@@ -461,7 +492,9 @@ impl Checker {
                     .filter_map(|c| c.1)
                     .collect();
                 let equality = self.types.constructors[tycon.0 as usize].equality;
-                if equality == Equality::IfArguments && !args.iter().all(|&a| self.admits_equality(a)) {
+                if equality == Equality::IfArguments
+                    && !args.iter().all(|&a| self.admits_equality(a))
+                {
                     self.types.constructors[tycon.0 as usize].equality = Equality::Never;
                     changed = true;
                 }
@@ -492,7 +525,9 @@ impl Checker {
     }
 
     fn datatype_copy(&mut self, name: &Ident, path: &Path) {
-        let meaning = (self.env.scope(&path.structures)).and_then(|e| e.types.get(&path.name)).cloned();
+        let meaning = (self.env.scope(&path.structures))
+            .and_then(|e| e.types.get(&path.name))
+            .cloned();
         let Some(meaning) = meaning else {
             return self.unknown_type(path);
         };
@@ -519,9 +554,13 @@ impl Checker {
                 ExceptionKind::Alias(path) => match self.lookup_value(path) {
                     Some(Value::Exn(id)) => self.add_value(&name.name, Value::Exn(id)),
                     Some(_) => self.report(
-                        Diagnostic::error("E0416", path.span, format!("`{}` is not an exception.", path.name))
-                            .at("an exception's name is needed")
-                            .help("Declare a new one with `exception E` or `exception E of type`."),
+                        Diagnostic::error(
+                            "E0416",
+                            path.span,
+                            format!("`{}` is not an exception.", path.name),
+                        )
+                        .at("an exception's name is needed")
+                        .help("Declare a new one with `exception E` or `exception E of type`."),
                     ),
                     None => {}
                 },

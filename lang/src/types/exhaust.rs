@@ -109,9 +109,10 @@ impl Checker {
                 Simple::Head(Head::Exn(*id, args.len()), args.into())
             }
             Pat::Ref(p) => Simple::Head(Head::Single("ref", 1), Rc::from([self.simplify(p)])),
-            Pat::Timed(v, t, _) => {
-                Simple::Head(Head::Single("@", 2), Rc::from([self.simplify(v), self.simplify(t)]))
-            }
+            Pat::Timed(v, t, _) => Simple::Head(
+                Head::Single("@", 2),
+                Rc::from([self.simplify(v), self.simplify(t)]),
+            ),
             Pat::Tuple(fields, ty) => self.simplify_tuple(fields, *ty),
         })
     }
@@ -134,7 +135,10 @@ impl Checker {
     }
 
     fn show_row(&self, row: &[Simple]) -> String {
-        let parts: Vec<String> = row.iter().map(|p| self.show_simple(p, row.len() > 1)).collect();
+        let parts: Vec<String> = row
+            .iter()
+            .map(|p| self.show_simple(p, row.len() > 1))
+            .collect();
         parts.join(" ")
     }
 
@@ -148,7 +152,8 @@ impl Checker {
                 Head::Char(c) => format!("#\"{}\"", (*c as char).escape_default()),
                 Head::Str(s) => format!("\"{}\"", String::from_utf8_lossy(s).escape_default()),
                 Head::Tuple(labels) if labels.iter().all(|l| l.is_empty()) => {
-                    let parts: Vec<String> = args.iter().map(|a| self.show_simple(a, false)).collect();
+                    let parts: Vec<String> =
+                        args.iter().map(|a| self.show_simple(a, false)).collect();
                     return format!("({})", parts.join(", "));
                 }
                 Head::Tuple(labels) => {
@@ -159,12 +164,20 @@ impl Checker {
                 }
                 Head::Single(_, 1) => format!("ref {}", self.show_simple(&args[0], true)),
                 Head::Single(..) => {
-                    format!("{}@{}", self.show_simple(&args[0], true), self.show_simple(&args[1], true))
+                    format!(
+                        "{}@{}",
+                        self.show_simple(&args[0], true),
+                        self.show_simple(&args[1], true)
+                    )
                 }
                 Head::Exn(id, _) => self.with_argument(&self.exceptions[id.0 as usize].0, args),
                 Head::Con(DataId(1), 1, _) => match &args[0] {
                     Simple::Head(Head::Tuple(_), parts) => {
-                        format!("{} :: {}", self.show_simple(&parts[0], true), self.show_simple(&parts[1], false))
+                        format!(
+                            "{} :: {}",
+                            self.show_simple(&parts[0], true),
+                            self.show_simple(&parts[1], false)
+                        )
                     }
                     _ => "_ :: _".to_string(),
                 },
@@ -175,7 +188,11 @@ impl Checker {
                 }
             };
             let spaced = text.contains(' ') && !text.starts_with(['"', '#']);
-            if nested && spaced { format!("({text})") } else { text }
+            if nested && spaced {
+                format!("({text})")
+            } else {
+                text
+            }
         })
     }
 
@@ -207,7 +224,11 @@ impl Search<'_> {
                 let n = arity(&head);
                 let mut row = self.missing(&specialise(rows, &head), n + columns - 1)?;
                 let rest = row.split_off(n);
-                Some(std::iter::once(Simple::Head(head, row.into())).chain(rest).collect())
+                Some(
+                    std::iter::once(Simple::Head(head, row.into()))
+                        .chain(rest)
+                        .collect(),
+                )
             });
         }
         let rest: Vec<Row> = (rows.iter())
@@ -272,7 +293,9 @@ impl Search<'_> {
         };
         let constructors = &self.checker.types.data[data.0 as usize].constructors;
         let tag = (0..constructors.len()).find(|&t| {
-            !heads.iter().any(|h| matches!(h, Head::Con(_, tag, _) if *tag as usize == t))
+            !heads
+                .iter()
+                .any(|h| matches!(h, Head::Con(_, tag, _) if *tag as usize == t))
         });
         match tag {
             Some(tag) => {

@@ -69,7 +69,9 @@ impl Checker {
 
     /// Checks an expression against a type, pushing the type into branches and components.
     pub(super) fn check(&mut self, ast: &Ast, e: ExprId, want: Ty, why: &Why) -> CoreId {
-        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || self.check_step(ast, e, want, why))
+        stacker::maybe_grow(128 * 1024, 2 * 1024 * 1024, || {
+            self.check_step(ast, e, want, why)
+        })
     }
 
     fn check_step(&mut self, ast: &Ast, e: ExprId, want: Ty, why: &Why) -> CoreId {
@@ -300,7 +302,11 @@ impl Checker {
     }
 
     /// A constructor's datatype and argument type, fresh.
-    pub(super) fn constructor_type(&mut self, data: super::ty::DataId, tag: u16) -> (Ty, Option<Ty>) {
+    pub(super) fn constructor_type(
+        &mut self,
+        data: super::ty::DataId,
+        tag: u16,
+    ) -> (Ty, Option<Ty>) {
         let info = self.types.data[data.0 as usize].clone();
         let vars: Arc<[_]> = info.params.into();
         let (_, at) = self.types.instantiate(&Scheme {
@@ -365,7 +371,10 @@ impl Checker {
         let parts: Vec<(Name, CoreId)> = (fields.iter())
             .map(|(label, e)| (label.name.clone(), self.infer(ast, *e)))
             .collect();
-        let types = parts.iter().map(|(l, id)| (l.clone(), self.core[*id].ty)).collect();
+        let types = parts
+            .iter()
+            .map(|(l, id)| (l.clone(), self.core[*id].ty))
+            .collect();
         let ty = self.types.record(types);
         let order = self.types.fields(ty).unwrap_or_default();
         let parts = (parts.into_iter())
@@ -377,7 +386,11 @@ impl Checker {
     pub(super) fn tuple(&mut self, parts: &[CoreId], span: Span) -> CoreId {
         let types: Vec<Ty> = parts.iter().map(|&p| self.core[p].ty).collect();
         let ty = self.types.tuple(&types);
-        let parts = parts.iter().enumerate().map(|(i, &p)| (i as u16, p)).collect();
+        let parts = parts
+            .iter()
+            .enumerate()
+            .map(|(i, &p)| (i as u16, p))
+            .collect();
         self.core.add(Kind::Tuple(parts), ty, span)
     }
 
@@ -403,7 +416,12 @@ impl Checker {
 
     fn condition(&mut self, ast: &Ast, e: ExprId) -> CoreId {
         let bool = self.bool;
-        self.check(ast, e, bool, &Why::new(ast[e].span, "a condition must be `bool`"))
+        self.check(
+            ast,
+            e,
+            bool,
+            &Why::new(ast[e].span, "a condition must be `bool`"),
+        )
     }
 
     fn truth(&mut self, value: bool, span: Span) -> CoreId {
@@ -473,7 +491,10 @@ impl Checker {
                 };
                 let body = c.check(ast, rule.body, result_ty, &why);
                 if first.is_none() {
-                    first = Some(Why::new(ast[rule.body].span, "the first rule's result is `{}`"));
+                    first = Some(Why::new(
+                        ast[rule.body].span,
+                        "the first rule's result is `{}`",
+                    ));
                 }
                 rows.push((vec![pat], body));
             });
@@ -493,7 +514,15 @@ impl Checker {
         let ty = self.core[id].ty;
         let why = Why::new(ast[subject].span, "the value looked at is `{}`");
         let (rows, result) = self.rules(ast, rules, (ty, &why), result);
-        self.add_match(ast, vec![id], rows, Otherwise::RaiseMatch, rules, result, span)
+        self.add_match(
+            ast,
+            vec![id],
+            rows,
+            Otherwise::RaiseMatch,
+            rules,
+            result,
+            span,
+        )
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -526,7 +555,10 @@ impl Checker {
         result: Option<(Ty, &Why)>,
     ) -> CoreId {
         let body_span = ast[body].span;
-        let own = Why::new(body_span, "the expression whose exceptions are handled is `{}`");
+        let own = Why::new(
+            body_span,
+            "the expression whose exceptions are handled is `{}`",
+        );
         let (body, why) = match result {
             Some((want, why)) => (self.check(ast, body, want, why), why),
             None => (self.infer(ast, body), &own),
@@ -537,8 +569,15 @@ impl Checker {
         let subject = self.core.add(Kind::Var(packet, Arc::from([])), exn, span);
         let pattern_why = Why::new(span, "`handle` looks at exceptions");
         let (rows, _) = self.rules(ast, rules, (exn, &pattern_why), Some((ty, why)));
-        let handler =
-            self.add_match(ast, vec![subject], rows, Otherwise::Reraise, rules, ty, span);
+        let handler = self.add_match(
+            ast,
+            vec![subject],
+            rows,
+            Otherwise::Reraise,
+            rules,
+            ty,
+            span,
+        );
         self.core.add(Kind::Handle(body, packet, handler), ty, span)
     }
 
@@ -564,17 +603,25 @@ impl Checker {
         {
             let (x, body) = (*x, *body);
             let (params, body) = match &self.core[body].kind {
-                Kind::Fn(more, inner) => {
-                    (std::iter::once(x).chain(more.iter().copied()).collect(), *inner)
-                }
+                Kind::Fn(more, inner) => (
+                    std::iter::once(x).chain(more.iter().copied()).collect(),
+                    *inner,
+                ),
                 _ => (Arc::from([x]), body),
             };
             return self.core.add(Kind::Fn(params, body), ty, span);
         }
         let x = self.parameter("argument", from, span);
         let subject = self.core.add(Kind::Var(x, Arc::from([])), from, span);
-        let body =
-            self.add_match(ast, vec![subject], rows, Otherwise::RaiseMatch, rules, to, span);
+        let body = self.add_match(
+            ast,
+            vec![subject],
+            rows,
+            Otherwise::RaiseMatch,
+            rules,
+            to,
+            span,
+        );
         self.core.add(Kind::Fn(Arc::from([x]), body), ty, span)
     }
 
@@ -582,8 +629,12 @@ impl Checker {
         let ty = self.annotation(ast, t);
         let Some(id) = crate::vm::prim::lookup(name).filter(|_| self.in_library) else {
             self.report(
-                Diagnostic::error("E0409", span, format!("There is no primitive `{name}` that may be used here."))
-                    .help("`_prim` belongs to the standard library; use a library function."),
+                Diagnostic::error(
+                    "E0409",
+                    span,
+                    format!("There is no primitive `{name}` that may be used here."),
+                )
+                .help("`_prim` belongs to the standard library; use a library function."),
             );
             return self.error_expr(span);
         };
@@ -595,8 +646,11 @@ impl Checker {
 
     fn application(&mut self, ast: &Ast, f: ExprId, x: ExprId, span: Span) -> CoreId {
         if let ExprKind::Var(path) = &ast[f].kind
-            && let Some(Value::Overloaded(overload)) =
-                self.env.scope(&path.structures).and_then(|e| e.values.get(&path.name)).cloned()
+            && let Some(Value::Overloaded(overload)) = self
+                .env
+                .scope(&path.structures)
+                .and_then(|e| e.values.get(&path.name))
+                .cloned()
         {
             return self.overloaded_application(ast, overload, path, x, span);
         }
@@ -611,7 +665,11 @@ impl Checker {
             Node::Var(_) => {
                 let (from, to) = (self.types.fresh(), self.types.fresh());
                 let want = self.types.fun(from, to);
-                self.expect(function, want, &Why::new(ast[x].span, "it is applied to this"));
+                self.expect(
+                    function,
+                    want,
+                    &Why::new(ast[x].span, "it is applied to this"),
+                );
                 (from, to)
             }
             _ => {
@@ -646,9 +704,13 @@ impl Checker {
     fn not_a_function(&mut self, ast: &Ast, f: ExprId, x: ExprId, ty: Ty) {
         let shown = self.show(ty);
         let applied_before = matches!(&ast[f].kind, ExprKind::App(..));
-        let mut d = Diagnostic::error("E0304", ast[f].span, format!("This is `{shown}`, not a function, so it cannot take an argument."))
-            .at(format!("this is `{shown}`"))
-            .label(ast[x].span, "the argument");
+        let mut d = Diagnostic::error(
+            "E0304",
+            ast[f].span,
+            format!("This is `{shown}`, not a function, so it cannot take an argument."),
+        )
+        .at(format!("this is `{shown}`"))
+        .label(ast[x].span, "the argument");
         d = d.help(if applied_before {
             "The function has its argument already: are there too many, or is an operator or `;` missing between them?"
         } else {
@@ -661,7 +723,9 @@ impl Checker {
     pub(super) fn overloaded_function(&mut self, path: &[&str], span: Span) -> CoreId {
         let value = match path {
             [name] => self.library.values.get(*name),
-            [structure, name] => (self.library.structures.get(*structure)).and_then(|s| s.values.get(*name)),
+            [structure, name] => {
+                (self.library.structures.get(*structure)).and_then(|s| s.values.get(*name))
+            }
             _ => None,
         };
         match value.cloned() {
@@ -689,7 +753,8 @@ impl Checker {
             Node::Con(c, _) => Some(*c),
             _ => None,
         });
-        let choice = (overload.choices.iter().find(|c| Some(c.0) == key)).map_or(overload.otherwise, |c| c.1);
+        let choice = (overload.choices.iter().find(|c| Some(c.0) == key))
+            .map_or(overload.otherwise, |c| c.1);
         let function = self.overloaded_function(choice, path.span);
         let f_ty = self.core[function].ty;
         let Node::Fun(from, to) = *self.types.node(f_ty) else {

@@ -26,7 +26,15 @@ impl Checker {
         }
     }
 
-    fn clash(&mut self, span: Span, found: Ty, want: Ty, clash: Clash, why: &Why, expr: Option<CoreId>) {
+    fn clash(
+        &mut self,
+        span: Span,
+        found: Ty,
+        want: Ty,
+        clash: Clash,
+        why: &Why,
+        expr: Option<CoreId>,
+    ) {
         let mut namer = Namer::default();
         let shown = namer.show(&self.types, found);
         let wanted = namer.show(&self.types, want);
@@ -138,7 +146,9 @@ impl Checker {
         if matches!(self.types.node(found), Node::Fun(..))
             && !matches!(self.types.node(want), Node::Fun(..) | Node::Var(_))
         {
-            return Some("A function stands where its result is needed: is an argument missing?".into());
+            return Some(
+                "A function stands where its result is needed: is an argument missing?".into(),
+            );
         }
         let text = match (con(found)?, con(want)?) {
             (INT, REAL) => "Write a real constant (`1.0`), or convert with `real x`.",
@@ -168,7 +178,10 @@ impl Checker {
             homes.first().map(|home| format!("{home}.{}", path.name))
         };
         if let Some(near) = near {
-            d = d.help(format!("Did you mean `{}`?", qualified(&path.structures, &near.into())));
+            d = d.help(format!(
+                "Did you mean `{}`?",
+                qualified(&path.structures, &near.into())
+            ));
         } else if let Some(home) = other() {
             d = d.help(format!("There is `{home}`."));
         } else if path.structures.is_empty() {
@@ -179,8 +192,12 @@ impl Checker {
 
     pub(super) fn unknown_structure(&mut self, path: &Path) {
         let name = path.structures.join(".");
-        let mut d = Diagnostic::error("E0403", path.span, format!("There is no structure or colour set `{name}`."))
-            .at("it is used as one here");
+        let mut d = Diagnostic::error(
+            "E0403",
+            path.span,
+            format!("There is no structure or colour set `{name}`."),
+        )
+        .at("it is used as one here");
         let first = path.structures.first().map(|n| &**n).unwrap_or("");
         if let Some(near) = nearest(first, sorted_keys(self.env.structures.keys())) {
             d = d.help(format!("Did you mean `{near}`?"));

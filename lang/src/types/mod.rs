@@ -115,10 +115,8 @@ impl Why {
 impl Checker {
     /// A checker that knows what is built in, and the basic colour sets.
     pub fn new(dialect: Dialect) -> (Checker, Vec<ColsetItem>) {
-        let mut types = Types {
-            real_equality: dialect == Dialect::Cpn,
-            ..Types::default()
-        };
+        let mut types = Types::default();
+        types.real_equality = dialect == Dialect::Cpn;
         let error = types.add(Node::Error);
         let mut checker = Checker {
             types,
@@ -294,9 +292,15 @@ impl Checker {
                 && self.types.var(v).fields.is_some()
             {
                 self.report(
-                    Diagnostic::error("E0309", span, "The record's other fields are not known here.")
-                        .at("which record type this is cannot be told")
-                        .help("Say the type, for example `fn (r : {name: string, age: int}) => #name r`."),
+                    Diagnostic::error(
+                        "E0309",
+                        span,
+                        "The record's other fields are not known here.",
+                    )
+                    .at("which record type this is cannot be told")
+                    .help(
+                        "Say the type, for example `fn (r : {name: string, age: int}) => #name r`.",
+                    ),
                 );
                 let error = self.error_type();
                 self.types.var_mut(v).fields = None;
@@ -326,7 +330,10 @@ impl Checker {
 
     /// The variables a generalised declaration shares.
     fn generalise(&mut self, binds: &[BindId]) -> std::sync::Arc<[TyVar]> {
-        let tys: Vec<Ty> = binds.iter().map(|&b| self.core.binding(b).scheme.ty).collect();
+        let tys: Vec<Ty> = binds
+            .iter()
+            .map(|&b| self.core.binding(b).scheme.ty)
+            .collect();
         let vars = self.types.generalisable(&tys);
         for &b in binds {
             self.core.bindings[b.0 as usize].scheme.vars = vars.clone();

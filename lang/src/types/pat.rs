@@ -20,7 +20,9 @@ impl Checker {
     }
 
     fn pat(&mut self, ast: &Ast, id: PatId, want: Ty, why: &Why, names: &mut Names) -> Pat {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.pat_step(ast, id, want, why, names))
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.pat_step(ast, id, want, why, names)
+        })
     }
 
     fn pat_step(&mut self, ast: &Ast, id: PatId, want: Ty, why: &Why, names: &mut Names) -> Pat {
@@ -44,7 +46,10 @@ impl Checker {
                 self.expect_type(span, ty, want, why);
                 let pats = (fields.iter().zip(parts))
                     .map(|((label, p), (_, part))| {
-                        (label.name.clone(), self.pat(ast, *p, part, &Why::none(), names))
+                        (
+                            label.name.clone(),
+                            self.pat(ast, *p, part, &Why::none(), names),
+                        )
                     })
                     .collect();
                 Pat::Tuple(pats, want)
@@ -55,7 +60,10 @@ impl Checker {
                 self.expect_type(span, ty, want, why);
                 let pats = (parts.iter().zip(types).enumerate())
                     .map(|(i, (&p, part))| {
-                        ((i + 1).to_string().into(), self.pat(ast, p, part, why, names))
+                        (
+                            (i + 1).to_string().into(),
+                            self.pat(ast, p, part, why, names),
+                        )
                     })
                     .collect();
                 Pat::Tuple(pats, want)
@@ -73,7 +81,13 @@ impl Checker {
             PatKind::Typed(p, t) => {
                 let ty = self.annotation(ast, *t);
                 self.expect_type(ast[*t].span, ty, want, why);
-                self.pat(ast, *p, ty, &Why::new(ast[*t].span, "the annotation says `{}`"), names)
+                self.pat(
+                    ast,
+                    *p,
+                    ty,
+                    &Why::new(ast[*t].span, "the annotation says `{}`"),
+                    names,
+                )
             }
             PatKind::As(name, p) => {
                 let bind = self.new_binding(name, want);
@@ -127,7 +141,9 @@ impl Checker {
     }
 
     fn pat_name(&mut self, path: &ast::Path, want: Ty, why: &Why, names: &mut Names) -> Pat {
-        let known = (self.env.scope(&path.structures)).and_then(|e| e.values.get(&path.name)).cloned();
+        let known = (self.env.scope(&path.structures))
+            .and_then(|e| e.values.get(&path.name))
+            .cloned();
         match known {
             Some(Value::Con(data, tag)) => {
                 let (ty, arg) = self.constructor_type(data, tag);
@@ -175,7 +191,9 @@ impl Checker {
         why: &Why,
         names: &mut Names,
     ) -> Pat {
-        let known = (self.env.scope(&path.structures)).and_then(|e| e.values.get(&path.name)).cloned();
+        let known = (self.env.scope(&path.structures))
+            .and_then(|e| e.values.get(&path.name))
+            .cloned();
         let span = path.span.to(ast[arg].span);
         match known {
             Some(Value::Con(data, tag)) => {
@@ -234,13 +252,21 @@ impl Checker {
 
     fn not_a_constructor(&mut self, path: &ast::Path) {
         let name = &path.name;
-        let env = self.env.scope(&path.structures).cloned().unwrap_or_default();
+        let env = self
+            .env
+            .scope(&path.structures)
+            .cloned()
+            .unwrap_or_default();
         let constructors = (env.values.iter())
             .filter(|(_, v)| matches!(v, Value::Con(..) | Value::Exn(_)))
             .map(|(n, _)| n);
         let near = super::suggest::nearest(name, super::message::sorted_keys(constructors));
-        let mut d = Diagnostic::error("E0412", path.span, format!("`{name}` is not a constructor."))
-            .at("only a constructor can have an argument in a pattern");
+        let mut d = Diagnostic::error(
+            "E0412",
+            path.span,
+            format!("`{name}` is not a constructor."),
+        )
+        .at("only a constructor can have an argument in a pattern");
         d = d.help(match near {
             Some(near) => format!("Did you mean `{near}`?"),
             None => "Declare it in a `datatype`, or separate the patterns by a comma.".to_string(),
@@ -251,12 +277,26 @@ impl Checker {
     fn constructor_arity(&mut self, path: &ast::Path, carries: bool) {
         let name = &path.name;
         self.report(match carries {
-            true => Diagnostic::error("E0413", path.span, format!("The constructor `{name}` carries a value, which is missing in the pattern."))
-                .at("without its argument")
-                .help(format!("Write `{name} x`, or `{name} _` if the value does not matter.")),
-            false => Diagnostic::error("E0413", path.span, format!("The constructor `{name}` carries no value, but has an argument in the pattern."))
-                .at("takes no argument")
-                .help(format!("Write just `{name}`.")),
+            true => Diagnostic::error(
+                "E0413",
+                path.span,
+                format!(
+                    "The constructor `{name}` carries a value, which is missing in the pattern."
+                ),
+            )
+            .at("without its argument")
+            .help(format!(
+                "Write `{name} x`, or `{name} _` if the value does not matter."
+            )),
+            false => Diagnostic::error(
+                "E0413",
+                path.span,
+                format!(
+                    "The constructor `{name}` carries no value, but has an argument in the pattern."
+                ),
+            )
+            .at("takes no argument")
+            .help(format!("Write just `{name}`.")),
         });
     }
 }

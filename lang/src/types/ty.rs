@@ -485,7 +485,10 @@ impl Types {
                 self.fun(a, b)
             }
             Node::Tuple(parts) => {
-                let parts: Vec<Ty> = parts.iter().map(|&p| self.substitute(p, from, to)).collect();
+                let parts: Vec<Ty> = parts
+                    .iter()
+                    .map(|&p| self.substitute(p, from, to))
+                    .collect();
                 self.tuple(&parts)
             }
             Node::Record(fields) => {
@@ -569,14 +572,21 @@ impl Types {
                 }
             }
             (Node::Con(c, xs), Node::Con(d, ys)) => {
-                c == d && xs.iter().zip(ys.iter()).all(|(&x, &y)| self.may_unify(x, y))
+                c == d
+                    && xs
+                        .iter()
+                        .zip(ys.iter())
+                        .all(|(&x, &y)| self.may_unify(x, y))
             }
             (Node::Fun(a1, r1), Node::Fun(a2, r2)) => {
                 self.may_unify(*a1, *a2) && self.may_unify(*r1, *r2)
             }
             (Node::Tuple(xs), Node::Tuple(ys)) => {
                 xs.len() == ys.len()
-                    && xs.iter().zip(ys.iter()).all(|(&x, &y)| self.may_unify(x, y))
+                    && xs
+                        .iter()
+                        .zip(ys.iter())
+                        .all(|(&x, &y)| self.may_unify(x, y))
             }
             (Node::Record(xs), Node::Record(ys)) => {
                 xs.len() == ys.len()

@@ -360,6 +360,7 @@ static TABLE: &[PrimInfo] = &[
         Ok(vm.text(&text))
     }),
     // multi-sets
+    pointer("ms_empty", 0, |_, _| Ok(0)),
     shaped("ms_single", 2, Result::Pointer, |vm, at| {
         let of = vm.elements(at + 2);
         Ok(multiset::single(vm, of, vm.int(at), vm.stack[at + 1]))
