@@ -63,7 +63,7 @@ impl Checker {
             DecKind::Local(hidden, shown) => {
                 let outside = self.env.clone();
                 self.recorders.push(Env::default());
-                hidden.iter().for_each(|d| self.declare(ast, d, items));
+                self.hidden(ast, hidden, items);
                 self.recorders.pop();
                 self.recorders.push(Env::default());
                 shown.iter().for_each(|d| self.declare(ast, d, items));
@@ -74,7 +74,7 @@ impl Checker {
             DecKind::Structure(name, decs) => {
                 let outside = self.env.clone();
                 self.recorders.push(Env::default());
-                decs.iter().for_each(|d| self.declare(ast, d, items));
+                self.hidden(ast, decs, items);
                 let declared = self.recorders.pop().unwrap_or_default();
                 self.env = outside;
                 self.add_structure(name.name.clone(), declared);
@@ -116,6 +116,17 @@ impl Checker {
             DecKind::Globref(name, e) => self.globref(ast, name, *e, items),
             DecKind::Expr(e) => self.top_expression(ast, *e, items),
             DecKind::Fixity(..) | DecKind::Error => {}
+        }
+    }
+
+    /// Declarations whose values are not shown at top level.
+    fn hidden(&mut self, ast: &Ast, decs: &[ast::Dec], items: &mut Vec<Item>) {
+        let before = items.len();
+        decs.iter().for_each(|d| self.declare(ast, d, items));
+        for item in &mut items[before..] {
+            if let Item::Dec(_, shown) = item {
+                shown.clear();
+            }
         }
     }
 
@@ -422,7 +433,7 @@ impl Checker {
             vars: Arc::from([]),
             span: name.span,
         };
-        items.push(Item::Dec(dec, vec![bind]));
+        items.push(Item::Dec(dec, Vec::new()));
     }
 
     fn type_bindings(&mut self, ast: &Ast, bindings: &[TypeBinding]) {

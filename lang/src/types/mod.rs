@@ -16,6 +16,7 @@ mod dec;
 mod exhaust;
 mod expr;
 mod message;
+mod parts;
 mod pat;
 
 use crate::core::{BindId, Binding, Core, CoreId, Dec, Kind, Match};
