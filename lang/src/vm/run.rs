@@ -20,7 +20,9 @@ use super::stop::{Cause, Fault, Stop};
 impl Vm {
     /// Runs `func`, whose arguments stand on the stack from `base` on, where there is room for its window. The evaluation's own `NATIVE` frame is
     /// the newest one of its kind and is removed at the end.
-    pub(super) fn run(&mut self, func: u32, base: usize) -> Result<Word, Stop> {
+    ///
+    /// The error is boxed so that a result is two machine words: copying a whole `Stop` would cost more than a guard.
+    pub(super) fn run(&mut self, func: u32, base: usize) -> Result<Word, Box<Stop>> {
         let floor = self.handlers.len();
         let mut func = func;
         let mut base = base;
@@ -117,6 +119,8 @@ impl Vm {
                             let registers = self.image.entries[func as usize].registers;
                             window = Window::new(&mut self.stack, base, registers as usize);
                             cursor.jump(frame.pc + 1);
+                        } else if frame.func == Frame::NATIVE {
+                            return Ok(result);
                         } else {
                             match self.resume(frame, result) {
                                 Ok(Resumed::Done(result)) => return Ok(result),
@@ -280,10 +284,9 @@ impl Vm {
                         base: first,
                     } => {
                         let entry = self.image.entries[callee as usize];
-                        admit!(entry, base);
                         let words = entry.arity as usize + entry.captures as usize;
-                        let from = base + first as usize;
-                        self.stack.copy_within(from..from + words, base);
+                        window.shift(first, words);
+                        admit!(entry, base);
                         enter!(callee, entry, base);
                     }
                     Op::CallClosure {
@@ -326,11 +329,10 @@ impl Vm {
                         groups,
                         words,
                     } => {
-                        let from = base + first as usize;
                         let closure = window.get(f);
                         if let Some((callee, entry)) = self.exact(closure, groups) {
+                            window.shift(first, words as usize);
                             admit!(entry, base);
-                            self.stack.copy_within(from..from + words as usize, base);
                             enter!(callee, entry, base);
                             if entry.captures {
                                 window.set(entry.arity, closure);
@@ -340,7 +342,7 @@ impl Vm {
                         collect_if_full!();
                         let closure = window.get(f);
                         let kinds = self.kinds(func, first, words);
-                        self.stack.copy_within(from..from + words as usize, base);
+                        window.shift(first, words as usize);
                         match self.prepare(closure, base, groups, &kinds) {
                             Ok(Target::Enter(callee)) => {
                                 let entry = self.image.entries[callee as usize];
