@@ -320,6 +320,18 @@ impl Vm {
         Ok(())
     }
 
+    /// Makes room for more frames, within the budget: a recursion that keeps nothing alive grows these and not the stack.
+    #[cold]
+    pub(super) fn grow_frames(&mut self) -> Result<(), Cause> {
+        let words = self.stack.len() + self.heap.len() - self.heap.floor;
+        let frames = 2 * self.frames.len() * size_of::<Frame>();
+        if words * 8 + frames > self.budget.memory {
+            return Err(Cause::Memory);
+        }
+        self.frames.reserve(self.frames.len().max(64));
+        Ok(())
+    }
+
     /// Takes the next steps from the budget and looks whether to stop.
     #[cold]
     pub(super) fn refuel(&mut self) -> Result<(), Cause> {
@@ -346,13 +358,8 @@ impl Vm {
         at: Frame,
         floor: usize,
     ) -> Result<(Handler, Word), Box<Stop>> {
-        let (cause, nested) = match fault {
-            Fault::Raise(packet) => (Cause::Raised(packet), None),
-            Fault::Builtin(number) => (Cause::Raised(Heap::builtin(number)), None),
-            Fault::Cause(cause) => (cause, None),
-            Fault::Nested(stop) => (stop.cause.clone(), Some(stop)),
-        };
-        if let Cause::Raised(packet) = cause
+        let mut stop = Stop::from(fault);
+        if let Cause::Raised(packet) = stop.cause
             && self.handlers.len() > floor
             && let Some(handler) = self.handlers.pop()
         {
@@ -360,9 +367,8 @@ impl Vm {
             self.pending.truncate(handler.pending);
             return Ok((handler, packet));
         }
-        let mut stop = nested.unwrap_or_else(|| Box::new(Stop::outside(cause)));
         self.explain(&mut stop, at);
-        Err(stop)
+        Err(Box::new(stop))
     }
 
     /// Adds the frames of the present evaluation, `at` first, to what `stop` tells.

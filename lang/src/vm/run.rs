@@ -76,15 +76,30 @@ impl Vm {
                         }
                     };
                 }
-                // One step of the budget, and room for the window of $entry at $base.
-                macro_rules! admit {
-                    ($entry:expr, $base:expr) => {
+                macro_rules! count_step {
+                    () => {
                         if self.fuel == 0
                             && let Err(cause) = self.refuel()
                         {
                             break cause.into();
                         }
                         self.fuel -= 1;
+                    };
+                }
+                macro_rules! push_frame {
+                    () => {
+                        if self.frames.len() == self.frames.capacity()
+                            && let Err(cause) = self.grow_frames()
+                        {
+                            break cause.into();
+                        }
+                        self.frames.push(here!());
+                    };
+                }
+                // One step of the budget, and room for the window of $entry at $base.
+                macro_rules! admit {
+                    ($entry:expr, $base:expr) => {
+                        count_step!();
                         let end = $base + $entry.registers as usize;
                         if end > self.stack.len()
                             && let Err(cause) = self.grow_stack(end)
@@ -190,7 +205,13 @@ impl Vm {
                         window.set(d, equal(&self.heap, window.get(a), window.get(b)) as Word)
                     }
 
-                    Op::Jump { to } => cursor.jump(to),
+                    Op::Jump { to } => {
+                        // the only instruction that can make a loop without a call
+                        if to <= cursor.fetched() {
+                            count_step!();
+                        }
+                        cursor.jump(to);
+                    }
                     Op::JumpZero { a, to } => jump_if!(to, window.get(a) == 0),
                     Op::JumpNonZero { a, to } => jump_if!(to, window.get(a) != 0),
                     Op::JumpLt { a, b, to } => jump_if!(to, window.int(a) < window.int(b)),
@@ -276,7 +297,7 @@ impl Vm {
                         let entry = self.image.entries[callee as usize];
                         let at = base + first as usize;
                         admit!(entry, at);
-                        self.frames.push(here!());
+                        push_frame!();
                         enter!(callee, entry, at);
                     }
                     Op::TailCall {
@@ -299,7 +320,7 @@ impl Vm {
                         let closure = window.get(f);
                         if let Some((callee, entry)) = self.exact(closure, groups) {
                             admit!(entry, at);
-                            self.frames.push(here!());
+                            push_frame!();
                             enter!(callee, entry, at);
                             if entry.captures {
                                 window.set(entry.arity, closure);
@@ -309,7 +330,7 @@ impl Vm {
                         collect_if_full!();
                         let closure = window.get(f);
                         let kinds = self.kinds(func, first, words);
-                        self.frames.push(here!());
+                        push_frame!();
                         match self.prepare(closure, at, groups, &kinds) {
                             Ok(Target::Enter(callee)) => {
                                 let entry = self.image.entries[callee as usize];

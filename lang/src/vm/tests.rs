@@ -500,6 +500,25 @@ fn budgets_and_interrupts_stop_a_loop() {
 }
 
 #[test]
+fn a_recursion_that_keeps_nothing_still_ends() {
+    // fun f () = 1 + f (), and a loop by jumping back
+    let down = func(
+        "down",
+        0,
+        "r",
+        vec![Call { func: 0, base: 0 }, Return { a: 0 }],
+    );
+    let round = func("round", 0, "r", vec![Jump { to: 0 }]);
+    let mut vm = machine(vec![down, round]);
+    vm.set_budget(Budget {
+        memory: 1 << 24,
+        steps: 10_000_000,
+    });
+    assert_eq!(vm.call(0, &[]).expect_err("endless").cause, Cause::Memory);
+    assert_eq!(vm.call(1, &[]).expect_err("endless").cause, Cause::Steps);
+}
+
+#[test]
 fn memory_that_stays_alive_stops_at_the_budget() {
     // fun grow xs = grow (1 :: xs)
     let grow = func(
