@@ -34,8 +34,12 @@ impl Copying<'_> {
             return size_of(header) as Word;
         }
         let to = self.heap.floor + self.copied.len();
-        let end = at + 1 + fields_of(header).1;
-        self.copied.extend_from_slice(&self.heap.words[at..end]);
+        let object = &self.heap.words[at..at + 1 + fields_of(header).1];
+        // list cells and pairs are most of what there is, and too small for `memcpy`
+        match *object {
+            [a, b, c] => self.copied.extend_from_slice(&[a, b, c]),
+            _ => self.copied.extend_from_slice(object),
+        }
         self.heap.words[at] = long_header(Kind::Forward, 0, to);
         to as Word
     }

@@ -58,18 +58,26 @@ const NAMES: [&str; COUNT] = [
     "Unordered",
 ];
 
+/// Whether this is the number of a built-in exception without argument.
+pub fn carries_nothing(number: u16) -> bool {
+    (number as usize) < COUNT && number != FAIL && number != CPN_ERROR
+}
+
 /// What `Program::exceptions` begins with; `string` is the shape of strings.
 pub fn builtin(string: ShapeId) -> Vec<Exception> {
-    let carries = |number: usize| match number as u16 {
-        FAIL | CPN_ERROR => Payload::One(string),
-        _ => Payload::None,
+    let payload = |number: usize| {
+        if carries_nothing(number as u16) {
+            Payload::None
+        } else {
+            Payload::One(string)
+        }
     };
     NAMES
         .iter()
         .enumerate()
         .map(|(number, &name)| Exception {
             name: name.into(),
-            payload: carries(number),
+            payload: payload(number),
         })
         .collect()
 }

@@ -211,7 +211,9 @@ impl Vm {
         if args.len() != entry.arity as usize || entry.captures {
             return Err(Stop::outside(Cause::BadCall));
         }
-        let base = self.open().map_err(Stop::outside)?;
+        let Some(base) = self.open() else {
+            return Err(Stop::outside(Cause::Depth));
+        };
         if self.stack.len() < base + entry.registers as usize
             && let Err(cause) = self.grow_stack(base + entry.registers as usize)
         {
@@ -219,10 +221,16 @@ impl Vm {
             self.close();
             return Err(Stop::outside(cause));
         }
-        self.stack[base..base + args.len()].copy_from_slice(args);
+        // few words, and often: not worth a call of `memcpy`
+        match (&mut self.stack[base..base + args.len()], args) {
+            ([to], [a]) => *to = *a,
+            ([first, second], [a, b]) => (*first, *second) = (*a, *b),
+            ([first, second, third], [a, b, c]) => (*first, *second, *third) = (*a, *b, *c),
+            (to, _) => to.copy_from_slice(args),
+        }
         let result = self.run(func, base);
         self.close();
-        result
+        result.map_err(|stop| *stop)
     }
 
     /// Applies a closure to `groups` curried arguments: their words, each with whether it is a pointer.
@@ -232,14 +240,16 @@ impl Vm {
         args: &[(Word, bool)],
         groups: u8,
     ) -> Result<Word, Stop> {
-        let base = self.open().map_err(Stop::outside)?;
+        let Some(base) = self.open() else {
+            return Err(Stop::outside(Cause::Depth));
+        };
         let (words, kinds): (Vec<Word>, Vec<bool>) = args.iter().copied().unzip();
         let target = self.grow_stack(base + words.len() + 1).and_then(|()| {
             self.stack[base..base + words.len()].copy_from_slice(&words);
             self.prepare(closure, base, groups, &kinds)
         });
         let result = match target {
-            Ok(Target::Enter(func)) => self.run(func, base),
+            Ok(Target::Enter(func)) => self.run(func, base).map_err(|stop| *stop),
             Ok(Target::Value(word)) => {
                 self.abandon();
                 Ok(word)
@@ -253,15 +263,16 @@ impl Vm {
         result
     }
 
-    /// Begins an evaluation: the base of its window, above everything in use.
-    fn open(&mut self) -> Result<usize, Cause> {
-        if self.depth >= DEPTH {
-            return Err(Cause::Depth);
-        }
+    /// Begins an evaluation: the base of its window, above everything in use. `None` if too many are under way.
+    #[inline(always)]
+    fn open(&mut self) -> Option<usize> {
         let mut base = 0;
         if self.depth > 0 {
-            base = self.at.base as usize
-                + self.image.entries[self.at.func as usize].registers as usize;
+            if self.depth >= DEPTH {
+                return None;
+            }
+            let entry = &self.image.entries[self.at.func as usize];
+            base = self.at.base as usize + entry.registers as usize;
             self.frames.push(self.at);
         }
         self.depth += 1;
@@ -270,7 +281,7 @@ impl Vm {
             pc: self.pending.len() as u32,
             base: base as u32,
         });
-        Ok(base)
+        Some(base)
     }
 
     /// Ends an evaluation: back to the primitive that started it, if one did.
@@ -309,6 +320,18 @@ impl Vm {
         Ok(())
     }
 
+    /// Makes room for more frames, within the budget: a recursion that keeps nothing alive grows these and not the stack.
+    #[cold]
+    pub(super) fn grow_frames(&mut self) -> Result<(), Cause> {
+        let words = self.stack.len() + self.heap.len() - self.heap.floor;
+        let frames = 2 * self.frames.len() * size_of::<Frame>();
+        if words * 8 + frames > self.budget.memory {
+            return Err(Cause::Memory);
+        }
+        self.frames.reserve(self.frames.len().max(64));
+        Ok(())
+    }
+
     /// Takes the next steps from the budget and looks whether to stop.
     #[cold]
     pub(super) fn refuel(&mut self) -> Result<(), Cause> {
@@ -334,14 +357,9 @@ impl Vm {
         fault: Fault,
         at: Frame,
         floor: usize,
-    ) -> Result<(Handler, Word), Stop> {
-        let (cause, nested) = match fault {
-            Fault::Raise(packet) => (Cause::Raised(packet), None),
-            Fault::Builtin(number) => (Cause::Raised(Heap::builtin(number)), None),
-            Fault::Cause(cause) => (cause, None),
-            Fault::Nested(stop) => (stop.cause.clone(), Some(*stop)),
-        };
-        if let Cause::Raised(packet) = cause
+    ) -> Result<(Handler, Word), Box<Stop>> {
+        let mut stop = Stop::from(fault);
+        if let Cause::Raised(packet) = stop.cause
             && self.handlers.len() > floor
             && let Some(handler) = self.handlers.pop()
         {
@@ -349,9 +367,8 @@ impl Vm {
             self.pending.truncate(handler.pending);
             return Ok((handler, packet));
         }
-        let mut stop = nested.unwrap_or_else(|| Stop::outside(cause));
         self.explain(&mut stop, at);
-        Err(stop)
+        Err(Box::new(stop))
     }
 
     /// Adds the frames of the present evaluation, `at` first, to what `stop` tells.

@@ -12,7 +12,6 @@ pub mod equal;
 pub mod exn;
 pub mod heap;
 mod image;
-mod legal;
 mod liveness;
 pub mod machine;
 pub mod multiset;

@@ -175,9 +175,12 @@ pub(super) fn inf_binary(
     Ok(vm.heap.alloc_inf(&value))
 }
 
+/// Larger products are not begun: they would take minutes in which nothing could interrupt them.
+const MOST_BITS: u64 = 1 << 28;
+
 /// A number of this many bits must fit the memory budget before it is computed.
 fn check_bits(vm: &Vm, bits: u64) -> Result<(), Fault> {
-    if bits / 8 > vm.budget.memory as u64 {
+    if bits / 8 > vm.budget.memory as u64 || bits > MOST_BITS {
         return Err(Fault::Cause(Cause::Memory));
     }
     Ok(())

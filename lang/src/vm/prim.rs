@@ -12,7 +12,7 @@ use super::order;
 use super::program::{ColourSetId, ShapeId, Word};
 use super::real;
 use super::show;
-use super::stop::Fault;
+use super::stop::{Cause, Fault};
 use super::string;
 use std::cmp::Ordering;
 
@@ -140,6 +140,19 @@ impl Vm {
 
     fn colour_set(&self, at: usize) -> ColourSetId {
         ColourSetId(self.stack[at] as u32)
+    }
+
+    /// A value printed by `show`. One that shares its parts can be much longer in print than in the heap, so there is a limit.
+    fn printed(
+        &mut self,
+        show: impl FnOnce(&Vm, usize) -> Vec<u8>,
+    ) -> std::result::Result<Word, Fault> {
+        let limit = self.budget.memory / 8;
+        let bytes = show(self, limit);
+        if bytes.len() > limit {
+            return Err(Cause::Memory.into());
+        }
+        Ok(self.heap.alloc_str(&bytes))
     }
 
     fn text(&mut self, text: &str) -> Word {
@@ -356,8 +369,7 @@ static TABLE: &[PrimInfo] = &[
         Ok(vm.text(&name))
     }),
     pointer("exn_message", 1, |vm, at| {
-        let text = show::exception_message(vm, vm.stack[at]);
-        Ok(vm.text(&text))
+        vm.printed(|vm, limit| show::exception_message(vm, vm.stack[at], limit).into_bytes())
     }),
     // multi-sets
     pointer("ms_empty", 0, |_, _| Ok(0)),
@@ -403,8 +415,7 @@ static TABLE: &[PrimInfo] = &[
     }),
     shaped("value_to_string", 1, Result::Pointer, |vm, at| {
         let shape = ShapeId(vm.stack[at + 1] as u32);
-        let text = show::cpn(vm, shape, vm.stack[at], usize::MAX);
-        Ok(vm.heap.alloc_str(&text))
+        vm.printed(|vm, limit| show::cpn(vm, shape, vm.stack[at], limit))
     }),
     // chance and time
     raw("random_int", 2, random_int),
@@ -457,12 +468,12 @@ static TABLE: &[PrimInfo] = &[
         Ok(vm.text(&offence.unwrap_or_default()))
     }),
     coloured("cs_mkstr", 1, Result::Pointer, |vm, at| {
-        let text = show::coloured(vm, vm.colour_set(at + 1), vm.stack[at], usize::MAX);
-        Ok(vm.heap.alloc_str(&text))
+        vm.printed(|vm, limit| show::coloured(vm, vm.colour_set(at + 1), vm.stack[at], limit))
     }),
     coloured("cs_mkstr_ms", 1, Result::Pointer, |vm, at| {
-        let text = show::coloured_multiset(vm, vm.colour_set(at + 1), vm.stack[at], usize::MAX);
-        Ok(vm.heap.alloc_str(&text))
+        vm.printed(|vm, limit| {
+            show::coloured_multiset(vm, vm.colour_set(at + 1), vm.stack[at], limit)
+        })
     }),
     coloured("cs_lt", 2, Result::Raw, |vm, at| {
         boolean(colour_order(vm, at).is_lt())

@@ -60,6 +60,32 @@ impl Window {
         // SAFETY: as for `get`; the pointer was made from a mutable slice.
         unsafe { *self.at(reg) = word }
     }
+
+    /// Moves the `words` registers from `from` on to the start of the window: a tail call's arguments. They are few, so the cases are spelled out rather
+    /// than left to `memmove`.
+    #[inline(always)]
+    pub fn shift(self, from: Reg, words: usize) {
+        match words {
+            0 => {}
+            1 => self.set(0, self.get(from)),
+            2 => {
+                let (a, b) = (self.get(from), self.get(from + 1));
+                self.set(0, a);
+                self.set(1, b);
+            }
+            3 => {
+                let (a, b, c) = (self.get(from), self.get(from + 1), self.get(from + 2));
+                self.set(0, a);
+                self.set(1, b);
+                self.set(2, c);
+            }
+            _ => {
+                for i in 0..words as Reg {
+                    self.set(i, self.get(from + i));
+                }
+            }
+        }
+    }
 }
 
 /// The instruction to be executed next.

@@ -20,7 +20,9 @@ use super::stop::{Cause, Fault, Stop};
 impl Vm {
     /// Runs `func`, whose arguments stand on the stack from `base` on, where there is room for its window. The evaluation's own `NATIVE` frame is
     /// the newest one of its kind and is removed at the end.
-    pub(super) fn run(&mut self, func: u32, base: usize) -> Result<Word, Stop> {
+    ///
+    /// The error is boxed so that a result is two machine words: copying a whole `Stop` would cost more than a guard.
+    pub(super) fn run(&mut self, func: u32, base: usize) -> Result<Word, Box<Stop>> {
         let floor = self.handlers.len();
         let mut func = func;
         let mut base = base;
@@ -74,15 +76,30 @@ impl Vm {
                         }
                     };
                 }
-                // One step of the budget, and room for the window of $entry at $base.
-                macro_rules! admit {
-                    ($entry:expr, $base:expr) => {
+                macro_rules! count_step {
+                    () => {
                         if self.fuel == 0
                             && let Err(cause) = self.refuel()
                         {
                             break cause.into();
                         }
                         self.fuel -= 1;
+                    };
+                }
+                macro_rules! push_frame {
+                    () => {
+                        if self.frames.len() == self.frames.capacity()
+                            && let Err(cause) = self.grow_frames()
+                        {
+                            break cause.into();
+                        }
+                        self.frames.push(here!());
+                    };
+                }
+                // One step of the budget, and room for the window of $entry at $base.
+                macro_rules! admit {
+                    ($entry:expr, $base:expr) => {
+                        count_step!();
                         let end = $base + $entry.registers as usize;
                         if end > self.stack.len()
                             && let Err(cause) = self.grow_stack(end)
@@ -117,6 +134,8 @@ impl Vm {
                             let registers = self.image.entries[func as usize].registers;
                             window = Window::new(&mut self.stack, base, registers as usize);
                             cursor.jump(frame.pc + 1);
+                        } else if frame.func == Frame::NATIVE {
+                            return Ok(result);
                         } else {
                             match self.resume(frame, result) {
                                 Ok(Resumed::Done(result)) => return Ok(result),
@@ -186,7 +205,13 @@ impl Vm {
                         window.set(d, equal(&self.heap, window.get(a), window.get(b)) as Word)
                     }
 
-                    Op::Jump { to } => cursor.jump(to),
+                    Op::Jump { to } => {
+                        // the only instruction that can make a loop without a call
+                        if to <= cursor.fetched() {
+                            count_step!();
+                        }
+                        cursor.jump(to);
+                    }
                     Op::JumpZero { a, to } => jump_if!(to, window.get(a) == 0),
                     Op::JumpNonZero { a, to } => jump_if!(to, window.get(a) != 0),
                     Op::JumpLt { a, b, to } => jump_if!(to, window.int(a) < window.int(b)),
@@ -272,7 +297,7 @@ impl Vm {
                         let entry = self.image.entries[callee as usize];
                         let at = base + first as usize;
                         admit!(entry, at);
-                        self.frames.push(here!());
+                        push_frame!();
                         enter!(callee, entry, at);
                     }
                     Op::TailCall {
@@ -280,10 +305,9 @@ impl Vm {
                         base: first,
                     } => {
                         let entry = self.image.entries[callee as usize];
-                        admit!(entry, base);
                         let words = entry.arity as usize + entry.captures as usize;
-                        let from = base + first as usize;
-                        self.stack.copy_within(from..from + words, base);
+                        window.shift(first, words);
+                        admit!(entry, base);
                         enter!(callee, entry, base);
                     }
                     Op::CallClosure {
@@ -296,7 +320,7 @@ impl Vm {
                         let closure = window.get(f);
                         if let Some((callee, entry)) = self.exact(closure, groups) {
                             admit!(entry, at);
-                            self.frames.push(here!());
+                            push_frame!();
                             enter!(callee, entry, at);
                             if entry.captures {
                                 window.set(entry.arity, closure);
@@ -306,7 +330,7 @@ impl Vm {
                         collect_if_full!();
                         let closure = window.get(f);
                         let kinds = self.kinds(func, first, words);
-                        self.frames.push(here!());
+                        push_frame!();
                         match self.prepare(closure, at, groups, &kinds) {
                             Ok(Target::Enter(callee)) => {
                                 let entry = self.image.entries[callee as usize];
@@ -326,11 +350,10 @@ impl Vm {
                         groups,
                         words,
                     } => {
-                        let from = base + first as usize;
                         let closure = window.get(f);
                         if let Some((callee, entry)) = self.exact(closure, groups) {
+                            window.shift(first, words as usize);
                             admit!(entry, base);
-                            self.stack.copy_within(from..from + words as usize, base);
                             enter!(callee, entry, base);
                             if entry.captures {
                                 window.set(entry.arity, closure);
@@ -340,7 +363,7 @@ impl Vm {
                         collect_if_full!();
                         let closure = window.get(f);
                         let kinds = self.kinds(func, first, words);
-                        self.stack.copy_within(from..from + words as usize, base);
+                        window.shift(first, words as usize);
                         match self.prepare(closure, base, groups, &kinds) {
                             Ok(Target::Enter(callee)) => {
                                 let entry = self.image.entries[callee as usize];

@@ -45,9 +45,9 @@ pub fn exception_name(vm: &Vm, packet: Word) -> Name {
     }
 }
 
-/// `exnMessage`, as Poly/ML has it.
-pub fn exception_message(vm: &Vm, packet: Word) -> String {
-    let mut printer = Printer::new(vm, &POLY, usize::MAX);
+/// `exnMessage`, as Poly/ML has it, at most `limit` characters.
+pub fn exception_message(vm: &Vm, packet: Word, limit: usize) -> String {
+    let mut printer = Printer::new(vm, &POLY, limit);
     printer.exception(packet, false);
     String::from_utf8_lossy(&printer.finish()).into_owned()
 }
@@ -510,7 +510,7 @@ mod tests {
             assert_eq!(sml(&vm, shape, word, 1000), sml_text);
             assert_eq!(cpn_text(&vm, shape, word), expected_cpn);
         }
-        assert_eq!(exception_message(&vm, fail), "Fail \"a\\\"\\n\"");
+        assert_eq!(exception_message(&vm, fail, 100), "Fail \"a\\\"\\n\"");
     }
 
     #[test]

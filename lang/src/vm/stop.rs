@@ -1,5 +1,6 @@
 //! Why an evaluation ended without a value, and with what explanation.
 
+use super::heap::Heap;
 use super::program::Word;
 use crate::span::Span;
 use crate::syntax::ast::Name;
@@ -71,5 +72,16 @@ impl From<Cause> for Fault {
 impl From<Stop> for Fault {
     fn from(stop: Stop) -> Fault {
         Fault::Nested(Box::new(stop))
+    }
+}
+
+impl From<Fault> for Stop {
+    fn from(fault: Fault) -> Stop {
+        match fault {
+            Fault::Raise(packet) => Stop::outside(Cause::Raised(packet)),
+            Fault::Builtin(number) => Stop::outside(Cause::Raised(Heap::builtin(number))),
+            Fault::Cause(cause) => Stop::outside(cause),
+            Fault::Nested(stop) => *stop,
+        }
     }
 }

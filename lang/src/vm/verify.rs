@@ -4,6 +4,7 @@
 //! A failure is a mistake of the code generator, never of the user.
 
 use super::effects::{effects, successors};
+use super::exn;
 use super::heap::{Kind, kind_of};
 use super::op::{Op, Reg};
 use super::prim;
@@ -53,7 +54,7 @@ pub(super) fn verify(program: &Program, number: u32, func: &Func) -> Result<(), 
         return fail(0, "registers and their kinds do not agree".into());
     }
     for (pc, op) in func.code.iter().enumerate() {
-        if let Err(why) = check(program, func, op) {
+        if let Err(why) = check(program, func, pc, op) {
             return fail(pc, why);
         }
     }
@@ -63,7 +64,7 @@ pub(super) fn verify(program: &Program, number: u32, func: &Func) -> Result<(), 
     }
 }
 
-fn check(program: &Program, func: &Func, op: &Op) -> Result<(), String> {
+fn check(program: &Program, func: &Func, pc: usize, op: &Op) -> Result<(), String> {
     let effects = effects(program, op);
     let register = |reg: Reg| {
         if reg < func.registers {
@@ -73,10 +74,13 @@ fn check(program: &Program, func: &Func, op: &Op) -> Result<(), String> {
         }
     };
     let target = |to: u32| {
-        if (to as usize) < func.code.len() {
-            Ok(())
-        } else {
+        if to as usize >= func.code.len() {
             Err(format!("jump to {to} of {}", func.code.len()))
+        } else if to as usize <= pc && !matches!(op, Op::Jump { .. }) {
+            // `Jump` counts a step when it goes back, so that every loop ends with the budget
+            Err(format!("jump back to {to} by other than `Jump`"))
+        } else {
+            Ok(())
         }
     };
     let index = |what: &str, i: u32, length: usize| {
@@ -138,8 +142,8 @@ fn check(program: &Program, func: &Func, op: &Op) -> Result<(), String> {
             register(d)?;
             target(to)
         }
-        Op::RaiseBuiltin { exn } if exn as usize >= super::exn::COUNT => {
-            Err(format!("built-in exception {exn}"))
+        Op::RaiseBuiltin { exn } if !exn::carries_nothing(exn) => {
+            Err(format!("exception {exn} is not one that carries nothing"))
         }
         _ => Ok(()),
     }

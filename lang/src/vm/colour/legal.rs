@@ -1,20 +1,24 @@
 //! Whether a value belongs to a colour set, and if not, a sentence that names the first part that does not.
 
-use super::colour::{argument, components, deep};
-use super::equal;
-use super::machine::Vm;
-use super::number::{big_text, int_text};
-use super::program::{ColourKind, ColourSetId, Word};
-use super::real;
-use super::show;
-use super::stop::Fault;
-use super::string::escape;
+use super::access::{argument, components, deep};
+use crate::vm::equal;
+use crate::vm::machine::Vm;
+use crate::vm::number::{big_text, int_text};
+use crate::vm::program::{ColourKind, ColourSetId, Word};
+use crate::vm::real;
+use crate::vm::show;
+use crate::vm::stop::Fault;
+use crate::vm::string::escape;
 
 /// Longest value shown in a message.
 const SHOWN: usize = 80;
 
 /// What is wrong with a value, if it does not belong to `set`.
-pub(super) fn offence(vm: &mut Vm, set: ColourSetId, word: Word) -> Result<Option<String>, Fault> {
+pub(in crate::vm) fn offence(
+    vm: &mut Vm,
+    set: ColourSetId,
+    word: Word,
+) -> Result<Option<String>, Fault> {
     let wrong = |vm: &Vm, why: String| {
         let text = show::coloured(vm, set, word, SHOWN);
         let value = String::from_utf8_lossy(&text);
@@ -141,6 +145,10 @@ pub(super) fn offence(vm: &mut Vm, set: ColourSetId, word: Word) -> Result<Optio
 }
 
 fn within(vm: &Vm, set: ColourSetId, part: &str, inner: &str) -> String {
+    let inner = match inner.strip_prefix("In ") {
+        Some(rest) => format!("in {rest}"),
+        None => inner.into(),
+    };
     format!("In {part} of colour set {}, {inner}", vm.set_name(set))
 }
 
