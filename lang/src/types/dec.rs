@@ -16,7 +16,7 @@ impl Checker {
             .map(|dec| {
                 let mut items = Vec::new();
                 self.declare(ast, dec, &mut items);
-                self.settle();
+                self.settle(dec.span);
                 (items, self.env.clone())
             })
             .collect()
@@ -37,6 +37,12 @@ impl Checker {
     }
 
     fn declare(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.declare_step(ast, dec, items);
+        });
+    }
+
+    fn declare_step(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
         match &dec.kind {
             DecKind::Val {
                 tyvars,
@@ -463,9 +469,7 @@ impl Checker {
                     .collect();
                 (vars.to_vec(), constructors)
             });
-            for (tag, (name, _)) in constructors.iter().enumerate() {
-                self.add_value(name, Value::Con(id, tag as u16));
-            }
+            self.constructors(&datatype.name, id, &constructors);
             self.types.data[id.0 as usize] = Data {
                 tycon,
                 params,
@@ -473,6 +477,36 @@ impl Checker {
             };
         }
         self.find_equality(&ids);
+    }
+
+    /// Makes constructors known. How many there can be is limited by how their values are represented.
+    pub(super) fn constructors(
+        &mut self,
+        datatype: &Ident,
+        id: DataId,
+        constructors: &[(Name, Option<Ty>)],
+    ) {
+        let limit = match constructors.iter().any(|c| c.1.is_some()) {
+            true => crate::vm::program::IMMEDIATES as usize,
+            false => i16::MAX as usize,
+        };
+        if constructors.len() > limit {
+            self.report(
+                Diagnostic::error(
+                    "E0420",
+                    datatype.span,
+                    format!("`{}` has too many constructors.", datatype.name),
+                )
+                .at(format!(
+                    "{} of them; up to {limit} are possible here",
+                    constructors.len()
+                ))
+                .help("Use one constructor with a number, for example `index d with 1..n`."),
+            );
+        }
+        for (tag, (name, _)) in constructors.iter().enumerate() {
+            self.add_value(name, Value::Con(id, tag as u16));
+        }
     }
 
     /// A datatype's type constructor, its constructors still unknown.

@@ -209,9 +209,8 @@ impl Checker {
         match lit {
             Lit::Int(value) => {
                 let ty = self.fresh_overloaded(Class::INTEGER, span);
-                let id = self.core.add(Kind::Int(value.clone()), ty, span);
-                self.constants.push((id, ty));
-                id
+                self.constants.push((value.clone(), ty, span));
+                self.core.add(Kind::Int(value.clone()), ty, span)
             }
             Lit::Real(value) => {
                 let ty = self.types.con(REAL, &[]);
