@@ -153,7 +153,7 @@ impl Checker {
         let mut found = Vec::new();
         let mut all = Vec::new();
         for &(pat, expr) in bindings {
-            let id = self.inner(ast, expr);
+            let id = self.bound_value(ast, pat, expr);
             let ty = self.core[id].ty;
             let why = Why::new(ast[expr].span, "the value is `{}`");
             let (p, names) = self.pattern(ast, pat, ty, &why);
@@ -184,6 +184,19 @@ impl Checker {
             let dec = self.val_dec(pat, expr, vars, span);
             items.push(Item::Dec(dec, binds));
         }
+    }
+
+    /// The value of a binding; an annotation on the pattern says which type it must have.
+    fn bound_value(&mut self, ast: &Ast, pat: PatId, expr: ExprId) -> CoreId {
+        let PatKind::Typed(_, t) = &ast[pat].kind else {
+            return self.inner(ast, expr);
+        };
+        let want = self.annotation(ast, *t);
+        let why = Why::new(ast[*t].span, "the annotation says `{}`");
+        self.depth += 1;
+        let id = self.check(ast, expr, want, &why);
+        self.depth -= 1;
+        id
     }
 
     /// A variable bound to a function is that function, so that its calls need no closure.
