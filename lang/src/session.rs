@@ -12,6 +12,7 @@ use crate::syntax::ast::Name;
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::parser;
 use crate::types::env::{Env, Value};
+use crate::types::inscription::Wanted;
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
 use crate::vm::{Budget, Vm, show};
@@ -214,28 +215,39 @@ impl Session {
         pure: bool,
     ) -> Result<Compiled, Vec<Diagnostic>> {
         let before = self.checker.env.clone();
-        let params: Vec<String> = params.iter().map(|(n, t)| format!("{n} : {t}")).collect();
+        let declared: String = (params.iter())
+            .map(|(n, t)| format!("var {n} : {t};"))
+            .collect();
+        let (_, mut diagnostics) = self.checked("<variables>", &declared);
+        let source = self.sources.add(name, text);
+        let (mut ast, expr) = parser::parse_expression(&self.sources, source, &mut diagnostics);
+        fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
+        let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
-        let (decs, diagnostics) =
-            self.checked(name, &format!("fn ({}) => ({text}\n)", params.join(", ")));
+        let function = expr.map(|e| {
+            let place = ast[e].span;
+            self.checker
+                .inscription(&ast, e, &vars, Wanted::Any, (place, ""))
+        });
         self.checker.pure = false;
         self.checker.env = before;
-        if diagnostics.iter().any(Diagnostic::is_error) {
-            return Err(diagnostics);
+        diagnostics.extend(self.checker.take_diagnostics());
+        match function {
+            Some(function) if !diagnostics.iter().any(Diagnostic::is_error) => {
+                self.compiler
+                    .declare_expression(&mut self.checker, function.body);
+                let Session {
+                    compiler,
+                    checker,
+                    vm,
+                    ..
+                } = self;
+                compiler
+                    .expression(checker, vm, &function.params, function.body)
+                    .map(Compiled)
+            }
+            _ => Err(diagnostics),
         }
-        let found = decs
-            .into_iter()
-            .flat_map(|d| d.0)
-            .find_map(|item| match item {
-                Item::Dec(dec @ Dec::Val { expr, .. }, _) => Some((dec, expr)),
-                _ => None,
-            });
-        let Some((dec, expr)) = found else {
-            return Err(diagnostics);
-        };
-        self.compiler.declare(&mut self.checker, &dec);
-        let func = self.compiler.function(&self.checker, &mut self.vm, expr)?;
-        Ok(Compiled(func))
     }
 
     fn checked(&mut self, name: &str, text: &str) -> (Vec<(Vec<Item>, Env)>, Vec<Diagnostic>) {

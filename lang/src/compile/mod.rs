@@ -165,19 +165,6 @@ impl Compiler {
         self.declare(checker, &dec);
     }
 
-    /// Compiles an expression that is a `fn` as a function without closure.
-    pub fn function(
-        &mut self,
-        checker: &Checker,
-        vm: &mut Vm,
-        expr: CoreId,
-    ) -> Result<u32, Vec<Diagnostic>> {
-        match &checker.core[expr].kind {
-            Kind::Fn(params, body) => self.expression(checker, vm, &params.clone(), *body),
-            _ => self.expression(checker, vm, &[], expr),
-        }
-    }
-
     /// Lets the machine see the shapes of types met so far.
     pub fn publish_shapes(&self, vm: &mut Vm) {
         let known = vm.program.shapes.len();

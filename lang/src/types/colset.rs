@@ -90,6 +90,9 @@ impl Checker {
         let id = ColourSetId(self.colours.len() as u32);
         self.colours.push((name.clone(), ty, timed));
         self.env.colours.insert(name.clone(), id);
+        if let Some(recorder) = self.recorders.last_mut() {
+            recorder.colours.insert(name.clone(), id);
+        }
         id
     }
 
@@ -116,7 +119,7 @@ impl Checker {
         if let ColsetForm::Unit(Some(name)) = &form {
             self.unit_name(name, dec.name.span, items);
         }
-        self.add_structure(dec.name.name.clone(), functions);
+        self.add_colour_structure(dec.name.name.clone(), &functions);
     }
 
     /// Whether the declaration made a datatype of its own name (enumerations, index sets, unions).

@@ -15,6 +15,7 @@ impl Checker {
         (ast.decs.iter())
             .map(|dec| {
                 let mut items = Vec::new();
+                self.effect = false;
                 self.declare(ast, dec, &mut items);
                 self.settle(dec.span);
                 (items, self.env.clone())
@@ -153,8 +154,7 @@ impl Checker {
         let mut found = Vec::new();
         let mut all = Vec::new();
         for &(pat, expr) in bindings {
-            let id = self.bound_value(ast, pat, expr);
-            let ty = self.core[id].ty;
+            let (id, ty) = self.bound_value(ast, pat, expr);
             let why = Why::new(ast[expr].span, "the value is `{}`");
             let (p, names) = self.pattern(ast, pat, ty, &why);
             if !matches!(p, Pat::Var(_) | Pat::Wild) {
@@ -181,22 +181,31 @@ impl Checker {
             for (name, bind) in &names {
                 self.bind(name, *bind);
             }
+            self.note_effect(&binds);
             let dec = self.val_dec(pat, expr, vars, span);
             items.push(Item::Dec(dec, binds));
         }
     }
 
     /// The value of a binding; an annotation on the pattern says which type it must have.
-    fn bound_value(&mut self, ast: &Ast, pat: PatId, expr: ExprId) -> CoreId {
+    fn bound_value(&mut self, ast: &Ast, pat: PatId, expr: ExprId) -> (CoreId, Ty) {
         let PatKind::Typed(_, t) = &ast[pat].kind else {
-            return self.inner(ast, expr);
+            let id = self.inner(ast, expr);
+            return (id, self.core[id].ty);
         };
         let want = self.annotation(ast, *t);
         let why = Why::new(ast[*t].span, "the annotation says `{}`");
         self.depth += 1;
         let id = self.check(ast, expr, want, &why);
         self.depth -= 1;
-        id
+        (id, want)
+    }
+
+    /// What is declared with the help of a side effect counts as one. Declarations made together, and those inside one, are not told apart.
+    fn note_effect(&mut self, binds: &[BindId]) {
+        if self.effect {
+            self.impure.extend(binds);
+        }
     }
 
     /// A variable bound to a function is that function, so that its calls need no closure.
@@ -304,6 +313,7 @@ impl Checker {
         self.types.level -= 1;
         let binds: Vec<BindId> = binds.iter().map(|b| b.1).collect();
         self.generalise(&binds);
+        self.note_effect(&binds);
         items.push(Item::Dec(core::Dec::Fun(functions), binds));
     }
 
@@ -321,6 +331,7 @@ impl Checker {
             .collect();
         self.types.level -= 1;
         self.generalise(&binds);
+        self.note_effect(&binds);
         items.push(Item::Dec(core::Dec::Fun(functions), binds));
     }
 
@@ -444,6 +455,7 @@ impl Checker {
         let maker = self.core.add(Kind::Op(Op::Ref), maker_ty, name.span);
         let expr = self.core.add(Kind::App(maker, value), cell, name.span);
         let bind = self.new_binding(name, cell);
+        self.impure.insert(bind);
         self.keep_monomorphic(&[bind]);
         self.bind(name, bind);
         let dec = core::Dec::Val {

@@ -4,11 +4,14 @@
 use super::env::{Overload, Value};
 use super::ty::{Class, LIST, MS, Node, REAL, REF, Scheme, TIMED, Ty};
 use super::{Checker, Why};
-use crate::core::{BindId, CoreId, Kind, Match, Op, Otherwise};
+use crate::core::{BindId, ColourFn, CoreId, Kind, Match, Op, Otherwise};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::*;
 use std::sync::Arc;
+
+/// Primitives that do something besides giving a value, or give a different one each time.
+const EFFECTS: [&str; 3] = ["print", "random_int", "random_real"];
 
 impl Checker {
     /// Infers the type of an expression.
@@ -141,6 +144,14 @@ impl Checker {
             Node::Con(LIST, inner)
                 if self.types.as_var(elem).is_some() || !self.types.may_unify(elem, found) =>
             {
+                if let Some(colour) = timed
+                    && !matches!(self.types.node(inner[0]), Node::Con(TIMED, _))
+                {
+                    self.expect_type(span, inner[0], colour, why);
+                    let plain = self.types.con(MS, &[colour]);
+                    let tokens = self.library_call(&["list_to_ms"], id, plain);
+                    return self.stamp_now(tokens, want);
+                }
                 self.expect_type(span, inner[0], elem, why);
                 return self.library_call(&["list_to_ms"], id, want);
             }
@@ -243,7 +254,12 @@ impl Checker {
 
     fn value(&mut self, value: &Value, name: &Name, span: Span) -> CoreId {
         match value {
-            Value::Var(bind) => self.use_binding(*bind, span),
+            Value::Var(bind) => {
+                if self.impure.contains(bind) {
+                    self.refuse_effect(name, span);
+                }
+                self.use_binding(*bind, span)
+            }
             Value::Con(data, tag) => {
                 let (ty, arg) = self.constructor_type(*data, *tag);
                 let ty = match arg {
@@ -275,6 +291,9 @@ impl Checker {
                 self.core.add(Kind::Op(*op), ty, span)
             }
             Value::Colour(function, set, ty) => {
+                if *function == ColourFn::Ran {
+                    self.refuse_effect(name, span);
+                }
                 self.core.add(Kind::Colour(*function, *set), *ty, span)
             }
             Value::NetVar(ty, declared) => {
@@ -291,6 +310,7 @@ impl Checker {
     }
 
     fn refuse_effect(&mut self, name: &Name, span: Span) {
+        self.effect = true;
         if self.pure {
             self.report(
                 Diagnostic::error("E0408", span, format!("`{name}` is not allowed in an inscription."))
@@ -480,8 +500,6 @@ impl Checker {
         subject: (Ty, &Why),
         result: Option<(Ty, &Why)>,
     ) -> (Vec<(Vec<crate::core::Pat>, CoreId)>, Ty) {
-        let result_ty = result.map_or_else(|| self.types.fresh(), |r| r.0);
-        let mut first: Option<Why> = None;
         let mut rows = Vec::with_capacity(rules.len());
         for rule in rules {
             self.scoped(|c| {
@@ -489,22 +507,35 @@ impl Checker {
                 for (name, bind) in &names {
                     c.bind(name, *bind);
                 }
-                let why = match (result, &first) {
-                    (Some((_, why)), _) => why.clone(),
-                    (None, Some(why)) => why.clone(),
-                    (None, None) => Why::none(),
+                let body = match result {
+                    Some((want, why)) => c.check(ast, rule.body, want, why),
+                    None => c.infer(ast, rule.body),
                 };
-                let body = c.check(ast, rule.body, result_ty, &why);
-                if first.is_none() {
-                    first = Some(Why::new(
-                        ast[rule.body].span,
-                        "the first rule's result is `{}`",
-                    ));
-                }
                 rows.push((vec![pat], body));
             });
         }
-        (rows, result_ty)
+        let Some(&(_, first)) = rows.first() else {
+            let ty = self.error_type();
+            return (rows, ty);
+        };
+        if let Some((want, _)) = result {
+            return (rows, want);
+        }
+        // All must be like the first, or like the first that is a multi-set.
+        let is_ms =
+            |c: &Checker, id: CoreId| matches!(c.types.node(c.core[id].ty), Node::Con(MS, _));
+        let model = (rows.iter().map(|r| r.1).find(|&id| is_ms(self, id))).unwrap_or(first);
+        let (want, span) = (self.core[model].ty, self.core[model].span);
+        let text = match model == first {
+            true => "the first rule's result is `{}`",
+            false => "this rule's result is `{}`",
+        };
+        for (_, body) in &mut rows {
+            if *body != model {
+                *body = self.coerce(*body, want, &Why::new(span, text));
+            }
+        }
+        (rows, want)
     }
 
     fn case(
@@ -643,6 +674,7 @@ impl Checker {
             );
             return self.error_expr(span);
         };
+        self.effect |= EFFECTS.contains(&&**name);
         let mut vars = Vec::new();
         self.types.free_vars(ty, &mut vars);
         let at = vars.first().map(|&v| self.types.add(Node::Var(v)));
@@ -694,9 +726,15 @@ impl Checker {
             && let ([a, b], [want_a, want_b]) = (parts.as_slice(), &*wants)
         {
             let why = Why::new(ast[f].span, "this operator needs `{}`");
+            let before = self.diagnostics.len();
             let left = self.check(ast, *a, *want_a, &why);
-            let why = Why::new(ast[*a].span, "the left operand is `{}`");
-            let right = self.check(ast, *b, *want_b, &why);
+            // One complaint about an operator's operands is enough.
+            let right = if self.diagnostics.len() > before {
+                self.infer(ast, *b)
+            } else {
+                let why = Why::new(ast[*a].span, "the left operand is `{}`");
+                self.check(ast, *b, *want_b, &why)
+            };
             return self.tuple(&[left, right], ast[x].span);
         }
         let name = match &ast[f].kind {

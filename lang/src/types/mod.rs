@@ -15,6 +15,7 @@ mod colset;
 mod dec;
 mod exhaust;
 mod expr;
+pub mod inscription;
 mod message;
 mod parts;
 mod pat;
@@ -24,6 +25,7 @@ use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
 use env::{Env, TypeMeaning, Value};
+use rustc_hash::FxHashSet;
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
 pub use colset::{ColsetForm, ColsetItem};
@@ -63,7 +65,7 @@ pub struct Checker {
     pub dialect: Dialect,
     /// In a library file: `_prim` is allowed and unknown uses are our own mistakes.
     pub in_library: bool,
-    /// In an inscription that must be pure: `ref`, `:=`, `!` and `print` are refused.
+    /// In an inscription that must be pure: whatever has or depends on a side effect is refused.
     pub pure: bool,
     /// Names the library declared, for overloads: not changed by shadowing.
     library: Env,
@@ -84,6 +86,10 @@ pub struct Checker {
     open_records: Vec<(Ty, Span)>,
     /// Matches to be checked for missing and useless rows.
     matches: Vec<(Match, Span, Vec<Span>)>,
+    /// Variables whose use has, or depends on, a side effect.
+    impure: FxHashSet<BindId>,
+    /// The declaration being checked mentions a side effect.
+    effect: bool,
     /// Nesting of `let` and functions; 0 at top level.
     depth: u32,
     /// Nesting of the pattern being checked.
@@ -143,6 +149,8 @@ impl Checker {
             constants: Vec::new(),
             open_records: Vec::new(),
             matches: Vec::new(),
+            impure: FxHashSet::default(),
+            effect: false,
             depth: 0,
             pattern_depth: 0,
             recorders: Vec::new(),
@@ -235,14 +243,18 @@ impl Checker {
         self.env.overlay(env);
     }
 
-    /// Adds a structure; one of that name already there (a library structure, when a colour set has the same name) is extended.
-    fn add_structure(&mut self, name: Name, declared: Env) {
+    /// Adds the functions of a colour set. A structure of the same name (`colset Int = int`) is extended, not hidden.
+    fn add_colour_structure(&mut self, name: Name, functions: &Env) {
         let mut merged = match self.env.structures.get(&name) {
             Some(old) => (**old).clone(),
             None => Env::default(),
         };
-        merged.overlay(&declared);
-        let merged = std::sync::Arc::new(merged);
+        merged.overlay(functions);
+        self.add_structure(name, merged);
+    }
+
+    fn add_structure(&mut self, name: Name, declared: Env) {
+        let merged = std::sync::Arc::new(declared);
         if let Some(recorder) = self.recorders.last_mut() {
             recorder.structures.insert(name.clone(), merged.clone());
         }

@@ -116,7 +116,7 @@ impl Checker {
     }
 
     /// `[p, q]` is `p :: q :: nil`.
-    fn list_pattern(&mut self, pats: Vec<Pat>, ty: Ty) -> Pat {
+    pub(super) fn list_pattern(&mut self, pats: Vec<Pat>, ty: Ty) -> Pat {
         let list = super::ty::DataId(1);
         let cell = match *self.types.node(ty) {
             Node::Con(_, ref args) => args[0],

@@ -1,4 +1,4 @@
-//! The order of a colour set's values, `CS.lt` and `CS.cmp`: that of their numbers. Products and records compare component by component in the order of
+//! The order of a colour set's values, `CS.lt` and `CS.cmp`: the natural one of its type, except that records compare their components in the order of
 //! declaration, where the shape of a record knows only the order of its labels.
 
 use super::access::components;

@@ -121,14 +121,14 @@ pub(in crate::vm) fn offence(
             }
             wrong(vm, "its predicate is false for it".into())
         }
-        ColourKind::SubsetWith(_, global) => {
+        ColourKind::SubsetWith(parent, global) => {
             let pointer = vm.is_pointer(set);
             let items = vm.heap.list_items(vm.pointer_global(global), pointer);
             let known = items
                 .into_iter()
                 .any(|item| item == word || pointer && equal::equal(&vm.heap, item, word));
             if known {
-                return Ok(None);
+                return offence(vm, parent, word);
             }
             wrong(vm, "it is not in its list".into())
         }
