@@ -33,13 +33,15 @@ impl Explain {
             out.flush()?;
             return Ok(Exit::Done);
         }
-        let near = codes::nearest(&wanted);
         Reporter::default().refuse(&Refusal {
             message: format!("There is no code `{wanted}`."),
-            help: Some(format!(
-                "The nearest is {}: {}. `sweepnet explain` lists all.",
-                near.code, near.title
-            )),
+            help: Some(match codes::nearest(&wanted) {
+                Some(near) => format!(
+                    "The nearest is {}: {}. `sweepnet explain` lists all.",
+                    near.code, near.title
+                ),
+                None => "A code looks like E0301. `sweepnet explain` lists all.".to_string(),
+            }),
         });
         Ok(Exit::Mistake)
     }

@@ -41,7 +41,8 @@ pub struct Excerpt {
 impl Excerpt {
     /// Adds the surroundings of all labels in one file, and returns where each label now is.
     pub fn add(&mut self, file: &str, lines: &Lines, labels: &[Range<usize>]) -> Vec<SourceSpan> {
-        let labels: Vec<Range<usize>> = labels.iter().map(|l| shorten(lines, l)).collect();
+        let mut labels: Vec<Range<usize>> = labels.iter().map(|l| shorten(lines, l)).collect();
+        part(lines.text(), &mut labels);
         let mut shown: Vec<Range<usize>> = (labels.iter())
             .map(|label| {
                 let first = lines.line_of(label.start).saturating_sub(CONTEXT);
@@ -130,6 +131,25 @@ fn shorten(lines: &Lines, label: &Range<usize>) -> Range<usize> {
         return start..end;
     }
     start..lines.range(first).end.max(start)
+}
+
+/// Two underlines cannot share a place. Of a label that contains another one in its line, the longer part beside that one is underlined.
+fn part(text: &str, labels: &mut [Range<usize>]) {
+    for inner in 0..labels.len() {
+        for outer in 0..labels.len() {
+            let (within, around) = (labels[inner].clone(), labels[outer].clone());
+            let contains = around.start <= within.start && within.end <= around.end;
+            if !contains || around.len() <= within.len() || text[around.clone()].contains('\n') {
+                continue;
+            }
+            let left = text[around.start..within.start].trim_end();
+            let right = text[within.end..around.end].trim_start();
+            labels[outer] = match left.len() >= right.len() {
+                true => around.start..around.start + left.len(),
+                false => around.end - right.len()..around.end,
+            };
+        }
+    }
 }
 
 /// The parts of a line that are shown.

@@ -2,7 +2,7 @@
 
 use super::show::{Namer, class_names};
 use super::suggest::nearest;
-use super::ty::{Clash, INT, INTINF, Node, REAL, STRING, Ty};
+use super::ty::{Clash, Class, INT, INTINF, Node, REAL, STRING, Ty};
 use super::{Checker, Why};
 use crate::core::{CoreId, Kind};
 use crate::diagnostic::Diagnostic;
@@ -49,18 +49,16 @@ impl Checker {
                     .at(format!("this is `{shown}`"))
                     .help(help)
             }
-            Clash::NotInClass(ty, class) => {
-                let ty = namer.show(&self.types, *ty);
-                let mut d = Diagnostic::error(
-                    "E0302",
-                    span,
-                    format!("This works on {}, not on `{ty}`.", class_names(*class)),
-                )
-                .at(format!("this is `{shown}`"));
-                if let Some(help) = self.conversion(found, want) {
-                    d = d.help(help);
+            Clash::NotInClass(_, class) if self.is_overloaded(want) => {
+                let needed = class_names(*class);
+                let d = Diagnostic::error("E0302", span, format!("This is `{shown}`, but {needed} is needed here."))
+                    .at(format!("this is `{shown}`"));
+                match self.types.node(found) {
+                    Node::Con(c, _) if *c == STRING => {
+                        d.help("Strings are joined with `^`; `Int.fromString` and `Real.fromString` read numbers.")
+                    }
+                    _ => d,
                 }
-                d
             }
             Clash::Rigid(name) => Diagnostic::error(
                 "E0306",
@@ -86,7 +84,7 @@ impl Checker {
                 }
                 d
             }
-            Clash::Different => {
+            Clash::Different | Clash::NotInClass(..) => {
                 let mut d = Diagnostic::error(
                     "E0301",
                     span,
@@ -136,11 +134,20 @@ impl Checker {
         ))
     }
 
+    /// Whether a type may still be one of several, because an operator works on all of them. A constant such as `1` counts as `int`.
+    fn is_overloaded(&self, ty: Ty) -> bool {
+        match self.types.node(ty) {
+            Node::Var(v) => matches!(self.types.var(*v).class, Class::NUMBER | Class::ORDERED),
+            _ => false,
+        }
+    }
+
     /// The library function that makes one type of the other.
     fn conversion(&self, found: Ty, want: Ty) -> Option<String> {
         let con = |ty| match self.types.node(ty) {
             Node::Con(c, _) => Some(*c),
-            Node::Var(v) if self.types.var(*v).class.0 == super::ty::Class::REAL => Some(REAL),
+            Node::Var(v) if self.types.var(*v).class.0 == Class::REAL => Some(REAL),
+            Node::Var(v) if self.types.var(*v).class == Class::INTEGER => Some(INT),
             _ => None,
         };
         if matches!(self.types.node(found), Node::Fun(..))
