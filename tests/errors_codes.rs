@@ -14,14 +14,20 @@ const WITHOUT_PROGRAM: &[(&str, &str)] = &[
     ("E0408", "only inscriptions are pure: tested below"),
     ("E0601", "tested below with a generated program"),
     ("E0602", "a mistake in Sweepnet, none is known"),
-    ("E0705", "needs colour-set predicates nested beyond a limit of the machine"),
+    (
+        "E0705",
+        "needs colour-set predicates nested beyond a limit of the machine",
+    ),
 ];
 
 #[test]
 fn each_example_causes_its_code() {
     let mut wrong = Vec::new();
     for code in codes::ALL {
-        if WITHOUT_PROGRAM.iter().any(|(skipped, _)| *skipped == code.code) {
+        if WITHOUT_PROGRAM
+            .iter()
+            .any(|(skipped, _)| *skipped == code.code)
+        {
             continue;
         }
         let found = codes_of(code.code, code.example);
@@ -63,7 +69,9 @@ fn codes_of(wanted: &str, program: &str) -> BTreeSet<&'static str> {
 #[test]
 fn the_table_has_exactly_the_codes_in_use() {
     let mut used = BTreeSet::new();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang").join("src");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("lang")
+        .join("src");
     collect(&folder, &mut used);
     let listed: BTreeSet<String> = codes::ALL.iter().map(|c| c.code.to_string()).collect();
     assert_eq!(listed.len(), codes::ALL.len(), "a code is listed twice");

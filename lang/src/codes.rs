@@ -20,7 +20,8 @@ pub struct Code {
 /// The explanation of a code, which may be written `e0301`.
 pub fn find(code: &str) -> Option<&'static Code> {
     let wanted = code.trim();
-    ALL.iter().find(|known| known.code.eq_ignore_ascii_case(wanted))
+    ALL.iter()
+        .find(|known| known.code.eq_ignore_ascii_case(wanted))
 }
 
 /// The code whose number is nearest to one that does not exist; of those, one of the same kind. `None` if there is no number in it.
@@ -30,10 +31,7 @@ pub fn nearest(code: &str) -> Option<&'static Code> {
     let warning = code.trim().starts_with(['W', 'w']);
     ALL.iter().min_by_key(|known| {
         let its: i64 = known.code[1..].parse().unwrap_or_default();
-        (
-            its.abs_diff(number),
-            known.code.starts_with('W') != warning,
-        )
+        (its.abs_diff(number), known.code.starts_with('W') != warning)
     })
 }
 
@@ -246,13 +244,13 @@ pub const ALL: &[Code] = &[
         explanation: "Some operators work on several types: `+`, `-` and `*` on `int`, `IntInf.int` and `real`, `<` on strings and \
             characters too, `/` on `real`, `div` and `mod` on `int` and `IntInf.int`. Here the type is none of them.",
         example: "val twice = \"ab\" * 2",
-        cure: "Convert the value first. Strings are joined with `^`, lists with `@` (in nets with `^^`).",
+        cure: "Convert the value first. Strings are joined with `^`, lists with `@` or `^^`.",
     },
     Code {
         code: "E0303",
         title: "values that cannot be compared for equality",
         explanation: "`=` and `<>` need types with equality. Functions have none, since it cannot be decided whether two functions do \
-            the same. Reals have none, since rounding makes the result meaningless. A type that contains one of these has none either.",
+            the same. Reals have none, since rounding makes the result meaningless; only CPN ML allows it. A type that contains one of these has none either.",
         example: "val same = 0.1 + 0.2 = 0.3",
         cure: "Compare reals by their distance, `abs (x - y) < 0.001`, or exactly with `Real.==`. Compare what functions return.",
     },

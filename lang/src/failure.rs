@@ -110,7 +110,7 @@ impl Session {
                 "Add a row for this value, or `_` for all the rest.",
             ),
             exn::BIND => (
-                "the value does not have this form",
+                "this value does not fit the pattern",
                 "Use a `case` to deal with values of another form.",
             ),
             exn::SUBSCRIPT => (

@@ -99,7 +99,9 @@ fn answer(session: &mut Session, texts: &[Text]) -> io::Result<Exit> {
         let problems = json::diagnostics(&session.sources, &outcome.diagnostics);
         answer.diagnostics.extend(problems);
         exit = output::exit(&outcome.diagnostics);
-        answer.results.extend(outcome.events.into_iter().map(JsonEvent::from));
+        answer
+            .results
+            .extend(outcome.events.into_iter().map(JsonEvent::from));
         if exit != Exit::Done {
             break;
         }

@@ -8,6 +8,9 @@ use std::path::Path;
 /// More than this is hardly a program. Reading stops there, so that a device such as `/dev/zero` does no harm.
 const LARGEST: u64 = 200 << 20;
 
+/// Some editors begin a UTF-8 file with it. It is no part of the text.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The text of a file, or of standard input if its name is `-`.
 pub fn read(path: &Path) -> Result<String, Refusal> {
     if path.as_os_str() == "-" {
@@ -46,6 +49,9 @@ fn text(name: &str, from: impl Read) -> Result<String, Refusal> {
     }
     if bytes.len() as u64 > LARGEST {
         return Err(too_large(name));
+    }
+    if bytes.starts_with(BYTE_ORDER_MARK) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
     }
     let wide = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
     String::from_utf8(bytes).map_err(|error| {

@@ -38,7 +38,7 @@ enum Command {
 /// Which language is read.
 #[derive(Args, Debug)]
 struct Language {
-    /// Read `@` as CPN ML does: as a delay, not as "append"
+    /// Read programs as CPN ML: `@` also gives tokens a time, and reals have equality
     #[arg(long)]
     cpn: bool,
 }

@@ -12,9 +12,9 @@ const CONTEXT: usize = 1;
 /// A label on more lines than this is shown on its first line only.
 const TALL: usize = 6;
 /// Characters from which on a line is cut.
-const LONG: usize = 160;
+const LONG: usize = 110;
 /// Bytes kept before and after each end of a label in a line that is cut.
-const MARGIN: usize = 40;
+const MARGIN: usize = 30;
 /// Bytes kept of a long line without a label.
 const NEIGHBOUR: usize = 60;
 
@@ -213,7 +213,11 @@ impl SourceCode for Excerpt {
         Ok(Box::new(MietteSpanContents::new_named(
             piece.file.clone(),
             contents.data(),
-            (contents.span().offset() + piece.offset, contents.span().len()).into(),
+            (
+                contents.span().offset() + piece.offset,
+                contents.span().len(),
+            )
+                .into(),
             contents.line() + piece.line,
             column,
             contents.line_count(),

@@ -110,10 +110,7 @@ mod tests {
         );
         assert_eq!(&text[lines.range(0)], "val x = 1");
         assert_eq!(lines.len(), 3);
-        assert_eq!(
-            lines.position(text.len()),
-            Position { line: 3, column: 1 }
-        );
+        assert_eq!(lines.position(text.len()), Position { line: 3, column: 1 });
     }
 
     #[test]

@@ -112,7 +112,11 @@ impl Reporter {
     }
 
     fn write(&mut self, text: &str, error: bool) {
-        let gap = if self.errors + self.warnings > 0 { "\n" } else { "" };
+        let gap = if self.errors + self.warnings > 0 {
+            "\n"
+        } else {
+            ""
+        };
         match error {
             true => self.errors += 1,
             false => self.warnings += 1,

@@ -83,7 +83,11 @@ impl Drawing {
             let ranges: Vec<Range<usize>> = group.iter().map(|l| l.span.range()).collect();
             let spans = excerpt.add(&name, tables.lines(source), &ranges);
             for (label, span) in group.into_iter().zip(spans) {
-                let text = Some(label.text.clone()).filter(|text| !text.is_empty());
+                let text = match label.text.as_str() {
+                    // Among several marks, one without a word would be a riddle.
+                    "" => (diagnostic.labels.len() > 1).then(|| "here".to_string()),
+                    text => Some(text.to_string()),
+                };
                 labels.push(match labels.is_empty() {
                     true => LabeledSpan::new_primary_with_span(text, span),
                     false => LabeledSpan::new_with_span(text, span),
@@ -123,7 +127,8 @@ impl std::error::Error for Drawing {}
 
 impl miette::Diagnostic for Drawing {
     fn code<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.code.map(|code| Box::new(code) as Box<dyn fmt::Display>)
+        self.code
+            .map(|code| Box::new(code) as Box<dyn fmt::Display>)
     }
 
     fn severity(&self) -> Option<miette::Severity> {

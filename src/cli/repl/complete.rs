@@ -29,7 +29,9 @@ impl Names {
         let before = line.get(..position).unwrap_or(line);
         let start = before
             .rfind(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '\'' | '.')))
-            .map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
+            .map_or(0, |at| {
+                at + before[at..].chars().next().map_or(0, char::len_utf8)
+            });
         let word = &before[start..];
         if word.is_empty() {
             return (start, Vec::new());
@@ -37,7 +39,9 @@ impl Names {
         let mut found: Vec<String> = (self.0.iter())
             .filter_map(|name| {
                 let rest = name.strip_prefix(word)?;
-                let end = rest.find('.').map_or(name.len(), |dot| word.len() + dot + 1);
+                let end = rest
+                    .find('.')
+                    .map_or(name.len(), |dot| word.len() + dot + 1);
                 Some(name[..end].to_string())
             })
             .collect();

@@ -1,0 +1,1 @@
+fun check n = if n then 1 else 2
