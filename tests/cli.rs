@@ -116,6 +116,14 @@ fn eval_stops_at_the_first_input_that_fails() {
 }
 
 #[test]
+fn a_message_shows_all_texts_it_points_into() {
+    let run = sweepnet(&["eval", "-e", "fun f n = 1 div n + 0", "-e", "f 0 + 1"]);
+    for place in ["[<expression 1>:1:11]", "[<expression 2>:1:1]"] {
+        assert!(run.stderr.contains(place), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn the_dialect_decides_what_the_at_sign_means() {
     let timed = "1`5 @ 3";
     assert_eq!(sweepnet(&["eval", "-e", timed]).code, 2);

@@ -163,8 +163,8 @@ fn keep(text: &str, line: Range<usize>, labels: &[Range<usize>]) -> Vec<Range<us
         .filter(inside)
         .collect();
     if ends.is_empty() {
-        let end = text.floor_char_boundary(line.start + NEIGHBOUR);
-        return vec![line.start..end];
+        let start = line.start..text.floor_char_boundary(line.start + NEIGHBOUR);
+        return vec![start];
     }
     ends.sort_unstable();
     let mut kept: Vec<Range<usize>> = Vec::new();

@@ -112,15 +112,13 @@ impl Reporter {
     }
 
     fn write(&mut self, text: &str, error: bool) {
-        let gap = if self.errors + self.warnings > 0 {
-            "\n"
-        } else {
-            ""
-        };
+        if self.errors + self.warnings > 0 {
+            let _ = writeln!(std::io::stderr());
+        }
         match error {
             true => self.errors += 1,
             false => self.warnings += 1,
         }
-        let _ = write!(std::io::stderr(), "{gap}{}\n", text.trim_end());
+        let _ = writeln!(std::io::stderr(), "{}", text.trim_end());
     }
 }
