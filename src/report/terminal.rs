@@ -78,14 +78,15 @@ impl Drawing {
     fn new(tables: &mut Tables, diagnostic: &Diagnostic) -> Drawing {
         let mut excerpt = Excerpt::default();
         let mut labels = Vec::new();
-        for (source, group) in by_source(&diagnostic.labels) {
+        let marks = merged(&diagnostic.labels);
+        for (source, group) in by_source(&marks) {
             let name = tables.name(source).to_string();
             let ranges: Vec<Range<usize>> = group.iter().map(|l| l.span.range()).collect();
             let spans = excerpt.add(&name, tables.lines(source), &ranges);
             for (label, span) in group.into_iter().zip(spans) {
                 let text = match label.text.as_str() {
                     // Among several marks, one without a word would be a riddle.
-                    "" => (diagnostic.labels.len() > 1).then(|| "here".to_string()),
+                    "" => (marks.len() > 1).then(|| "here".to_string()),
                     text => Some(text.to_string()),
                 };
                 labels.push(match labels.is_empty() {
@@ -103,6 +104,20 @@ impl Drawing {
             excerpt,
         }
     }
+}
+
+/// Labels of which no two have the same place: what is said of one place is said together.
+fn merged(labels: &[Label]) -> Vec<Label> {
+    let mut marks: Vec<Label> = Vec::new();
+    for label in labels {
+        match marks.iter_mut().find(|mark| mark.span == label.span) {
+            Some(mark) if mark.text.is_empty() => mark.text = label.text.clone(),
+            Some(mark) if label.text.is_empty() || mark.text == label.text => {}
+            Some(mark) => mark.text = format!("{}; {}", mark.text, label.text),
+            None => marks.push(label.clone()),
+        }
+    }
+    marks
 }
 
 /// Labels grouped by the text they lie in, the main label's first.
