@@ -1,1 +1,7 @@
 //! Sweepnet: Coloured Petri nets in text files.
+//!
+//! `cli` is the command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription language is the crate
+//! `sweepnet-lang`.
+
+pub mod cli;
+pub mod report;

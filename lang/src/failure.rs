@@ -15,9 +15,7 @@ impl Session {
             .or_else(|| stop.trace.iter().map(|t| t.1).find(|s| own(s)))
             .or(first)
             .unwrap_or(Span::new(SourceId(0), 0, 0));
-        let inside = (stop.trace.first())
-            .filter(|t| !own(&t.1) && own(&place))
-            .map(|t| t.0.clone());
+        let inside = own(&place) && first.is_some_and(|s| !own(&s));
         let mut diagnostic = match &stop.cause {
             Cause::Raised(packet) => self.raised(*packet, place),
             Cause::Steps => {
@@ -57,10 +55,12 @@ impl Session {
                 "A function was called with the wrong number of values, which is a mistake in Sweepnet.",
             ),
         };
-        if let Some(inside) = inside
-            && let Some(label) = diagnostic.labels.first_mut()
-        {
-            label.text = format!("raised in the library function `{inside}`, called here");
+        // Which library function it was cannot be told: tail calls leave no trace.
+        if inside && let Some(label) = diagnostic.labels.first_mut() {
+            label.text = match label.text.as_str() {
+                "raised here" => "raised inside this call".to_string(),
+                what => format!("{what}, somewhere inside this call"),
+            };
         }
         self.callers(stop, place, diagnostic)
     }
@@ -110,7 +110,7 @@ impl Session {
                 "Add a row for this value, or `_` for all the rest.",
             ),
             exn::BIND => (
-                "the value does not have this form",
+                "this value does not fit the pattern",
                 "Use a `case` to deal with values of another form.",
             ),
             exn::SUBSCRIPT => (

@@ -2,12 +2,15 @@
 
 use super::show::{Namer, class_names};
 use super::suggest::nearest;
-use super::ty::{Clash, INT, INTINF, Node, REAL, STRING, Ty};
+use super::ty::{Clash, Class, INT, INTINF, Node, REAL, STRING, Ty};
 use super::{Checker, Why};
 use crate::core::{CoreId, Kind};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{Name, Path};
+
+const MISSING_ARGUMENT: &str =
+    "A function stands where its result is needed: is an argument missing?";
 
 impl Checker {
     /// Makes the expression's type the wanted one, or reports the clash.
@@ -38,29 +41,32 @@ impl Checker {
         let mut namer = Namer::default();
         let shown = namer.show(&self.types, found);
         let wanted = namer.show(&self.types, want);
-        let diagnostic = match &clash {
+        let mut needed = format!("`{wanted}`");
+        let mut diagnostic = match &clash {
             Clash::NoEquality(ty) => {
                 let help = match self.types.node(*ty) {
                     Node::Fun(..) => "Functions have no equality in Standard ML; compare what they return.",
-                    _ => "Reals are compared with `Real.==`, or by their distance: `abs (x - y) < 0.001`.",
+                    Node::Con(c, _) if *c == REAL => {
+                        "Reals are compared with `Real.==`, or by their distance: `abs (x - y) < 0.001`."
+                    }
+                    _ => "It contains functions or reals, which have no equality: compare the other parts, or use a `case`.",
                 };
                 let ty = namer.show(&self.types, *ty);
                 Diagnostic::error("E0303", span, format!("Values of type `{ty}` cannot be compared with `=`."))
                     .at(format!("this is `{shown}`"))
                     .help(help)
             }
-            Clash::NotInClass(ty, class) => {
-                let ty = namer.show(&self.types, *ty);
-                let mut d = Diagnostic::error(
-                    "E0302",
-                    span,
-                    format!("This works on {}, not on `{ty}`.", class_names(*class)),
-                )
-                .at(format!("this is `{shown}`"));
-                if let Some(help) = self.conversion(found, want) {
-                    d = d.help(help);
+            Clash::NotInClass(_, class) if self.is_overloaded(want) => {
+                needed = class_names(*class).to_string();
+                let d = Diagnostic::error("E0302", span, format!("This is `{shown}`, but {needed} is needed here."))
+                    .at(format!("this is `{shown}`"));
+                match self.types.node(found) {
+                    Node::Con(c, _) if *c == STRING => {
+                        d.help("Strings are joined with `^`; `Int.fromString` and `Real.fromString` read numbers.")
+                    }
+                    Node::Fun(..) => d.help(MISSING_ARGUMENT),
+                    _ => d,
                 }
-                d
             }
             Clash::Rigid(name) => Diagnostic::error(
                 "E0306",
@@ -86,27 +92,31 @@ impl Checker {
                 }
                 d
             }
-            Clash::Different => {
+            Clash::Different | Clash::NotInClass(..) => {
                 let mut d = Diagnostic::error(
                     "E0301",
                     span,
                     format!("This is `{shown}`, but `{wanted}` is needed here."),
                 )
                 .at(format!("this is `{shown}`"));
-                if let Some(help) = self.conversion(found, want) {
+                // A pattern or an annotation is not computed, so nothing can convert it.
+                if expr.is_some()
+                    && let Some(help) = self.habit(found, want, why).or_else(|| self.conversion(found, want))
+                {
                     d = d.help(help);
                 }
                 d
             }
         };
-        let mut diagnostic = diagnostic;
         if let Some(id) = expr
             && let Some((place, text)) = self.origin(id)
         {
             diagnostic = diagnostic.label(place, text);
         }
-        if let Some(place) = why.span {
-            diagnostic = diagnostic.label(place, why.text.replace("{}", &wanted));
+        // These say what was wanted themselves: a type with equality, a certain field.
+        let said = matches!(clash, Clash::NoEquality(_) | Clash::NoField(_));
+        if let Some(place) = why.span.filter(|_| !said) {
+            diagnostic = diagnostic.label(place, why.text.replace("`{}`", &needed));
         }
         self.report(diagnostic);
     }
@@ -136,19 +146,41 @@ impl Checker {
         ))
     }
 
+    /// Whether a type may still be one of several, because an operator works on all of them. A constant such as `1` counts as `int`.
+    fn is_overloaded(&self, ty: Ty) -> bool {
+        match self.types.node(ty) {
+            Node::Var(v) => matches!(self.types.var(*v).class, Class::NUMBER | Class::ORDERED),
+            _ => false,
+        }
+    }
+
+    /// What people are used to from other languages, and how it is written here.
+    fn habit(&self, found: Ty, want: Ty, why: &Why) -> Option<String> {
+        if why.text.starts_with("`==`") {
+            return Some("`==` compares multi-sets; other values are compared with `=`.".into());
+        }
+        if why.text.starts_with("`!=`") {
+            return Some("`!=` compares multi-sets; other values are compared with `<>`.".into());
+        }
+        let is_tuple = |ty| self.types.fields(ty).is_some_and(|fields| fields.len() > 1);
+        let simple = matches!(self.types.node(want), Node::Con(..));
+        (why.text.contains("takes") && is_tuple(found) && (simple || self.is_overloaded(want))).then(|| {
+            "If the function takes its arguments one after the other, write `f x y`, not `f (x, y)`.".into()
+        })
+    }
+
     /// The library function that makes one type of the other.
     fn conversion(&self, found: Ty, want: Ty) -> Option<String> {
         let con = |ty| match self.types.node(ty) {
             Node::Con(c, _) => Some(*c),
-            Node::Var(v) if self.types.var(*v).class.0 == super::ty::Class::REAL => Some(REAL),
+            Node::Var(v) if self.types.var(*v).class.0 == Class::REAL => Some(REAL),
+            Node::Var(v) if self.types.var(*v).class == Class::INTEGER => Some(INT),
             _ => None,
         };
         if matches!(self.types.node(found), Node::Fun(..))
             && !matches!(self.types.node(want), Node::Fun(..) | Node::Var(_))
         {
-            return Some(
-                "A function stands where its result is needed: is an argument missing?".into(),
-            );
+            return Some(MISSING_ARGUMENT.into());
         }
         let text = match (con(found)?, con(want)?) {
             (INT, REAL) => "Write a real constant (`1.0`), or convert with `real x`.",
@@ -207,15 +239,20 @@ impl Checker {
 
     pub(super) fn unknown_type(&mut self, path: &Path) {
         let shown = qualified(&path.structures, &path.name);
-        let mut d = Diagnostic::error("E0402", path.span, format!("There is no type `{shown}`."))
-            .at("no such type is declared here");
+        let mut d = Diagnostic::error(
+            "E0402",
+            path.span,
+            format!("There is no type or colour set `{shown}`."),
+        )
+        .at("not declared before this place");
         let near = (self.env.scope(&path.structures))
             .and_then(|env| nearest(&path.name, sorted_keys(env.types.keys())));
-        if let Some(near) = near {
-            d = d.help(format!("Did you mean `{near}`?"));
-        } else if self.env.values.contains_key(&path.name) {
-            d = d.help(format!("`{shown}` is a value, not a type."));
-        }
+        let is_value = path.structures.is_empty() && self.env.values.contains_key(&path.name);
+        d = d.help(match near {
+            _ if is_value => format!("`{shown}` is a value, not a type."),
+            Some(near) => format!("Did you mean `{near}`?"),
+            None => "Declare it first, with `type`, `datatype` or `colset`.".to_string(),
+        });
         self.report(d);
     }
 }

@@ -1,0 +1,78 @@
+//! What an evaluation may use: `--max-steps`, `--memory`, and sizes such as `512M`.
+
+use clap::Args;
+use sweepnet_lang::session::Session;
+
+/// Limits of each text that is evaluated.
+#[derive(Args, Debug)]
+pub struct Limits {
+    /// Stop after this many function calls [default: 500 million]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+
+    /// Stop when values and calls need more than this, such as 512M or 2G [default: 1G]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<usize>,
+}
+
+impl Limits {
+    /// Makes them a session's.
+    pub fn apply(&self, session: &mut Session) {
+        if let Some(steps) = self.max_steps {
+            session.limits.steps = steps;
+        }
+        if let Some(memory) = self.memory {
+            session.limits.memory = memory;
+        }
+    }
+}
+
+/// `512M`, `2G`, `64KB`, `1GiB`; without a letter, bytes.
+fn size(text: &str) -> Result<usize, String> {
+    let wrong = || "a size is a number with K, M, G or T after it, such as 512M".to_string();
+    let upper = text.trim().to_ascii_uppercase();
+    let digits = upper.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let shift = match &upper[digits.len()..] {
+        "" | "B" => 0,
+        "K" | "KB" | "KIB" => 10,
+        "M" | "MB" | "MIB" => 20,
+        "G" | "GB" | "GIB" => 30,
+        "T" | "TB" | "TIB" => 40,
+        _ => return Err(wrong()),
+    };
+    let number: usize = digits.parse().map_err(|_| wrong())?;
+    number
+        .checked_mul(1 << shift)
+        .ok_or_else(|| "that is more memory than any machine has".to_string())
+}
+
+/// Seconds, perhaps with a fraction.
+pub fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let wrong = || "a number of seconds such as 10 or 0.5 is needed".to_string();
+    let number: f64 = text.parse().map_err(|_| wrong())?;
+    std::time::Duration::try_from_secs_f64(number).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes() {
+        assert_eq!(size("512M"), Ok(512 << 20));
+        assert_eq!(size("2g"), Ok(2 << 30));
+        assert_eq!(size("3KiB"), Ok(3 << 10));
+        assert_eq!(size("70"), Ok(70));
+        for wrong in ["", "M", "1.5G", "-1", "5X", "9999999999T"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(seconds("0.5"), Ok(std::time::Duration::from_millis(500)));
+        for wrong in ["", "-1", "NaN", "inf", "1s"] {
+            assert!(seconds(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The command line: one file a subcommand. It knows files, the terminal and exit codes, and no algorithm.
+
+mod check;
+mod eval;
+mod explain;
+mod file;
+mod inputs;
+mod limits;
+mod output;
+mod repl;
+mod stop;
+
+use crate::report::{Refusal, Reporter};
+use clap::{Args, Parser, Subcommand};
+use std::io;
+use std::process::ExitCode;
+use sweepnet_lang::session::Dialect;
+
+/// Coloured Petri nets in text files.
+#[derive(Parser, Debug)]
+#[command(name = "sweepnet", version, propagate_version = true)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 an uncaught exception, 2 a mistake in a program or in the arguments, 3 a limit was reached."
+)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Eval(eval::Eval),
+    Check(check::Check),
+    Repl(repl::Repl),
+    Explain(explain::Explain),
+}
+
+/// Which language is read.
+#[derive(Args, Debug)]
+struct Language {
+    /// Read programs as CPN ML: `@` also gives tokens a time, and reals have equality
+    #[arg(long)]
+    cpn: bool,
+}
+
+impl Language {
+    fn dialect(&self) -> Dialect {
+        match self.cpn {
+            true => Dialect::Cpn,
+            false => Dialect::Sml,
+        }
+    }
+}
+
+/// How a command ended.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Exit {
+    /// All was done.
+    Done,
+    /// The program's own failure: an uncaught exception.
+    Failed,
+    /// The user's mistake, in a program or in the arguments.
+    Mistake,
+    /// A limit was reached, or the user interrupted.
+    Limit,
+}
+
+impl Exit {
+    fn number(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::Failed => 1,
+            Exit::Mistake => 2,
+            Exit::Limit => 3,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.number())
+    }
+}
+
+impl Arguments {
+    /// Does what the arguments ask for.
+    pub fn run(self) -> Exit {
+        let result = match self.command {
+            Command::Eval(eval) => eval.run(),
+            Command::Check(check) => check.run(),
+            Command::Repl(repl) => repl.run(),
+            Command::Explain(explain) => explain.run(),
+        };
+        result.unwrap_or_else(|error| output_failed(&error))
+    }
+}
+
+/// A reader that closes its pipe, such as `head`, has what it wanted. Anything else is told.
+fn output_failed(error: &io::Error) -> Exit {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Exit::Done;
+    }
+    Reporter::default().refuse(&Refusal {
+        message: format!("The output cannot be written: {error}."),
+        help: None,
+    });
+    Exit::Mistake
+}

@@ -1,0 +1,81 @@
+//! What an evaluation gave, on standard output: as an SML top level prints it, or as JSON.
+
+use super::Exit;
+use crate::report::Reporter;
+use serde::Serialize;
+use std::io::{self, Write};
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::session::{Event, Outcome, Session};
+
+/// Prints the values and output of one text, and reports its problems: warnings before, as they were found before, errors after.
+pub fn print(session: &Session, outcome: &Outcome, reporter: &mut Reporter) -> io::Result<()> {
+    let (errors, warnings): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
+        outcome.diagnostics.iter().partition(|d| d.is_error());
+    if outcome.events.is_empty() {
+        reporter.show(&session.sources, &outcome.diagnostics);
+        return Ok(());
+    }
+    reporter.show(&session.sources, warnings);
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for event in &outcome.events {
+        match event {
+            Event::Bound { name, value, ty } => writeln!(out, "val {name} = {value} : {ty}")?,
+            Event::Printed(text) => out.write_all(text.as_bytes())?,
+        }
+    }
+    out.flush()?;
+    reporter.show(&session.sources, errors);
+    Ok(())
+}
+
+/// One line of JSON.
+pub fn json(value: &impl Serialize) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, value)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+/// An event as JSON.
+#[derive(Serialize, Debug)]
+#[serde(untagged)]
+pub enum JsonEvent {
+    /// A variable got a value.
+    Bound {
+        /// The variable.
+        name: String,
+        /// Its value as the top level prints it.
+        value: String,
+        /// Its type.
+        r#type: String,
+    },
+    /// Something was printed.
+    Printed {
+        /// What.
+        output: String,
+    },
+}
+
+impl From<Event> for JsonEvent {
+    fn from(event: Event) -> JsonEvent {
+        match event {
+            Event::Bound { name, value, ty } => JsonEvent::Bound {
+                name,
+                value,
+                r#type: ty,
+            },
+            Event::Printed(output) => JsonEvent::Printed { output },
+        }
+    }
+}
+
+/// How an evaluation with these problems ended.
+pub fn exit(diagnostics: &[Diagnostic]) -> Exit {
+    let of = |d: &Diagnostic| match d.code {
+        "E0701" => Exit::Failed,
+        "E0702" | "E0703" | "E0704" => Exit::Limit,
+        _ => Exit::Mistake,
+    };
+    let first = diagnostics.iter().find(|d| d.is_error());
+    first.map_or(Exit::Done, of)
+}

@@ -1,0 +1,49 @@
+//! Ending an evaluation from outside: Ctrl-C and a time limit. Both set a flag that the evaluator looks at.
+
+use super::Exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::Duration;
+use sweepnet_lang::session::Session;
+
+const RUN: u8 = 0;
+const CTRL_C: u8 = 1;
+const TIME_LIMIT: u8 = 2;
+
+/// The flag.
+#[derive(Clone, Debug, Default)]
+pub struct Stop(Arc<AtomicU8>);
+
+impl Stop {
+    /// A flag that Ctrl-C sets. A second Ctrl-C ends the program, in case that what runs is not an evaluation.
+    pub fn on_ctrl_c() -> Stop {
+        let stop = Stop::default();
+        let flag = stop.0.clone();
+        // Where no handler can be installed, Ctrl-C ends the program: no reason to refuse work.
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(CTRL_C, Ordering::Relaxed) != RUN {
+                std::process::exit(i32::from(Exit::Limit.number()));
+            }
+        });
+        stop
+    }
+
+    /// Makes a session's evaluations look at the flag.
+    pub fn watch(&self, session: &mut Session) {
+        session.set_interrupt(self.0.clone());
+    }
+
+    /// Sets the flag after some time, unless the program ends before.
+    pub fn after(&self, time: Duration) {
+        let flag = self.0.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(time);
+            let _ = flag.compare_exchange(RUN, TIME_LIMIT, Ordering::Relaxed, Ordering::Relaxed);
+        });
+    }
+
+    /// Lets the next evaluation run.
+    pub fn reset(&self) {
+        self.0.store(RUN, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,81 @@
+//! Problems for programs: the shape that `--json` prints.
+
+use super::{Refusal, Tables};
+use serde::Serialize;
+use sweepnet_lang::diagnostic::{Diagnostic, Label, Severity};
+use sweepnet_lang::span::Sources;
+
+/// One problem.
+#[derive(Serialize, Debug)]
+pub struct JsonDiagnostic {
+    /// `None` for what the language does not know of, such as a missing file.
+    code: Option<&'static str>,
+    severity: &'static str,
+    message: String,
+    help: Option<String>,
+    labels: Vec<JsonLabel>,
+}
+
+#[derive(Serialize, Debug)]
+struct JsonLabel {
+    file: String,
+    start: Place,
+    end: Place,
+    text: String,
+}
+
+/// Byte counted from 0; line and column from 1, columns in characters.
+#[derive(Serialize, Debug)]
+struct Place {
+    byte: u32,
+    line: usize,
+    column: usize,
+}
+
+/// All problems of one text.
+pub fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<JsonDiagnostic> {
+    let mut tables = Tables::new(sources);
+    let convert = |d: &Diagnostic| JsonDiagnostic {
+        code: Some(d.code),
+        severity: match d.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        },
+        message: d.message.clone(),
+        help: d.help.clone(),
+        labels: d.labels.iter().map(|l| label(&mut tables, l)).collect(),
+    };
+    diagnostics.iter().map(convert).collect()
+}
+
+fn label(tables: &mut Tables, label: &Label) -> JsonLabel {
+    let source = label.span.source;
+    let file = tables.name(source).to_string();
+    let lines = tables.lines(source);
+    let place = |byte: u32| {
+        let position = lines.position(byte as usize);
+        Place {
+            byte,
+            line: position.line,
+            column: position.column,
+        }
+    };
+    JsonLabel {
+        file,
+        start: place(label.span.start),
+        end: place(label.span.end),
+        text: label.text.clone(),
+    }
+}
+
+impl From<&Refusal> for JsonDiagnostic {
+    fn from(refusal: &Refusal) -> JsonDiagnostic {
+        JsonDiagnostic {
+            code: None,
+            severity: "error",
+            message: refusal.message.clone(),
+            help: refusal.help.clone(),
+            labels: Vec::new(),
+        }
+    }
+}

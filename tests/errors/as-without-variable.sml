@@ -1,0 +1,1 @@
+val f = fn (a, b) as p => p

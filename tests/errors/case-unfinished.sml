@@ -1,0 +1,1 @@
+fun f x = case x of

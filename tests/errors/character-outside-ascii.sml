@@ -1,0 +1,2 @@
+val naïve = 1
+val größe = “drei”

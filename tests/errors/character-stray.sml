@@ -1,0 +1,3 @@
+val x = 1 ? 2
+val y = `a`
+val z = .5

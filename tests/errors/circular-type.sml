@@ -1,0 +1,2 @@
+fun flatten x = x :: x
+val omega = fn f => f f

@@ -1,0 +1,1 @@
+fun between lo x hi = lo <= x andalso x - hi

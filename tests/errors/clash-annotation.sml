@@ -1,0 +1,2 @@
+val n : int = "three"
+fun twice (x : int) : string = x + x

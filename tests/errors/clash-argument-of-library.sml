@@ -1,0 +1,1 @@
+val n = String.size [1, 2]

@@ -1,0 +1,2 @@
+fun greet name = "Hello, " ^ name
+val text = greet 42

@@ -1,0 +1,3 @@
+fun f 0 = true
+  | f "one" = false
+  | f _ = false

@@ -1,0 +1,3 @@
+fun f 0 = "zero"
+  | f 1 = "one"
+  | f n = n

@@ -1,0 +1,1 @@
+val n = hd [1] handle Empty => "none"

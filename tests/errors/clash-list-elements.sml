@@ -1,0 +1,1 @@
+val mixed = ["one", "two", 3]

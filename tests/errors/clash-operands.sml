@@ -1,0 +1,2 @@
+val price = 10
+val text = "price: " ^ price

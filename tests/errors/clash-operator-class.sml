@@ -1,0 +1,2 @@
+val twice = "ab" * 2
+val less = [1] < [2]

@@ -1,0 +1,1 @@
+fun f n = if n < 0 then raise "negative" else n

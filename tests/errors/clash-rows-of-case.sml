@@ -1,0 +1,4 @@
+fun describe x =
+  case x of
+    NONE => "nothing"
+  | SOME n => n + 1

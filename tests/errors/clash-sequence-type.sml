@@ -1,0 +1,1 @@
+val xs = map String.size (explode "abc")

@@ -1,0 +1,3 @@
+val n = 1
+(* the rest (* is *) missing
+val m = 2

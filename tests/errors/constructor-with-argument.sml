@@ -1,0 +1,2 @@
+fun get (SOME x) = x
+  | get (NONE y) = y

@@ -1,0 +1,2 @@
+fun get (SOME) = 1
+  | get NONE = 0

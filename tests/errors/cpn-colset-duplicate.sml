@@ -1,0 +1,3 @@
+colset Status = with idle | busy | idle;
+colset Packet = record number : INT * number : INT;
+colset Message = union Data : INT + Data : STRING;

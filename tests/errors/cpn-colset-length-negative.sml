@@ -1,0 +1,1 @@
+colset Word = string with "a".."z" and ~1..4;

@@ -1,0 +1,3 @@
+colset A = int
+colset B = bool
+var x : A

@@ -1,0 +1,2 @@
+val n = 3;
+colset Site = index site with (n + 1)..n;

@@ -1,0 +1,1 @@
+colset Small = int with 9..1;

@@ -1,0 +1,1 @@
+colset Word = string with "aa".."zz";

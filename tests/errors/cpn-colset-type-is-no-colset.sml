@@ -1,0 +1,2 @@
+type pair = int * int;
+colset Pairs = list pair;

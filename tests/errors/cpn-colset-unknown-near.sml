@@ -1,0 +1,2 @@
+colset Number = int;
+colset Numbers = list Numbr;

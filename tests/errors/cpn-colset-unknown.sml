@@ -1,0 +1,1 @@
+colset Packet = product Number * Date;

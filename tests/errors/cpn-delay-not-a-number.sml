@@ -1,0 +1,1 @@
+val ms = 1`5 @ "later";

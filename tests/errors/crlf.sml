@@ -1,0 +1,3 @@
+val a = 1
+val b = a ^ "x"
+val c = "unclosed

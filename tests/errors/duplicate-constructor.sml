@@ -1,0 +1,1 @@
+datatype colour = Red | Green | Red

@@ -1,0 +1,2 @@
+fun f x = 1
+and f y = 2

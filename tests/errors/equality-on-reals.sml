@@ -1,0 +1,1 @@
+fun close (x : real) y = x = y

@@ -1,0 +1,1 @@
+fun answer = 42

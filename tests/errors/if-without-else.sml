@@ -1,0 +1,1 @@
+fun f x = if x > 0 then x;

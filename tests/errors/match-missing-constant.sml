@@ -1,0 +1,2 @@
+fun name 0 = "zero"
+  | name 1 = "one"

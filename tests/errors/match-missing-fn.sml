@@ -1,0 +1,1 @@
+val f = fn SOME x => x + 1

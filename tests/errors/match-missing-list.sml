@@ -1,0 +1,2 @@
+fun pairs (x :: y :: rest) = (x, y) :: pairs rest
+  | pairs [] = []

@@ -1,0 +1,2 @@
+datatype kind = Data | Ack
+fun value {kind = Data, number} = number

@@ -1,0 +1,2 @@
+fun both true true = 1
+  | both false _ = 0

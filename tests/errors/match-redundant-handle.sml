@@ -1,0 +1,1 @@
+val n = (hd []) handle _ => 0 | Empty => 1

@@ -1,0 +1,1 @@
+fun second xs = let val _ :: x :: _ = xs in x end

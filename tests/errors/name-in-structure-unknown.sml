@@ -1,0 +1,1 @@
+val xs = List.mapp (fn x => x + 1) [1, 2]

@@ -1,0 +1,1 @@
+val s = tabulate (3, fn i => i * i)

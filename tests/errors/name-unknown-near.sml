@@ -1,0 +1,1 @@
+fun average xs = sum xs div lenght xs

@@ -1,0 +1,1 @@
+val total = quux + 1

@@ -1,0 +1,3 @@
+val add = +
+val minus = - 1
+val half = 10 div

@@ -1,0 +1,3 @@
+infix 5 append
+fun xs append ys = xs @ ys
+val zs = [1] append 2 :: [3]

@@ -1,0 +1,2 @@
+fun f (SOME SOME x) = x
+  | f _ = 0

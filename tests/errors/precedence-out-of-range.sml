@@ -1,0 +1,1 @@
+infix 12 plus

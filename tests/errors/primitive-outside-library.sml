@@ -1,0 +1,1 @@
+val add = _prim "int_add" : int * int -> int

@@ -1,0 +1,2 @@
+fun f 1.0 = "one"
+  | f _ = "other"

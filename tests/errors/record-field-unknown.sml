@@ -1,0 +1,2 @@
+val ann = {name = "Ann", age = 42}
+val n = #agee ann

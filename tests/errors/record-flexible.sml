@@ -1,0 +1,2 @@
+fun name r = #name r
+fun whole {age, ...} = age

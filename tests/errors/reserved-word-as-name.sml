@@ -1,0 +1,2 @@
+val type = 3
+fun end x = x

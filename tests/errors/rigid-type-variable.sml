@@ -1,0 +1,1 @@
+fun double (x : 'a) : 'a = x + x

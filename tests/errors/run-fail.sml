@@ -1,0 +1,2 @@
+fun unreachable () = raise Fail "this cannot happen"
+val _ = unreachable () + 1

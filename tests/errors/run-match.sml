@@ -1,0 +1,3 @@
+fun name 0 = "zero"
+  | name 1 = "one"
+val s = name 2 ^ "!"

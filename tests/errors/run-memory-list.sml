@@ -1,0 +1,3 @@
+(* options: --memory 8M *)
+fun grow xs = grow (0 :: xs)
+val xs = grow []

@@ -1,0 +1,3 @@
+(* options: --memory 8M *)
+fun f n = 1 + f n
+val x = f 0

@@ -1,0 +1,1 @@
+val n = valOf (Int.fromString "abc")

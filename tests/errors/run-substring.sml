@@ -1,0 +1,1 @@
+val s = String.substring ("hello", 3, 5)

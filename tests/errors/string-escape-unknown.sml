@@ -1,0 +1,1 @@
+val path = "C:\quux"

@@ -1,0 +1,2 @@
+val greeting = "Hello
+val n = 1

@@ -1,0 +1,2 @@
+open Strange
+val n = 1

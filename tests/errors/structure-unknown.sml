@@ -1,0 +1,1 @@
+val n = Lisst.length [1, 2, 3]

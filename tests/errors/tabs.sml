@@ -1,0 +1,6 @@
+fun f x =
+	let
+		val y	= x ^ 1
+	in
+		y
+	end

@@ -1,0 +1,1 @@
+val table : (string * list) list = []

@@ -1,0 +1,1 @@
+val n : int int = 3

@@ -1,0 +1,2 @@
+val limit = 10
+fun f (x : limit) = x

@@ -1,0 +1,1 @@
+type person = {name : strng, age : int}

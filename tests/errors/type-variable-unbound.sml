@@ -1,0 +1,1 @@
+datatype tree = Leaf | Node of tree * 'a * tree

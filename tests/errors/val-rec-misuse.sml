@@ -1,0 +1,1 @@
+val rec ones = 1 :: ones

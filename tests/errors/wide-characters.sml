@@ -1,0 +1,1 @@
+val s = "größer als 日本語 🙂" + 1   (* ein Kommentar *)

@@ -1,0 +1,1 @@
+val mask = 0wxFF
