@@ -121,11 +121,10 @@ impl Definitions {
                     (None, None) => None,
                 };
                 match elsewhere {
-                    Some((other, params)) => {
-                        if seen_bodies.insert(other) {
-                            bodies.push((other, params));
-                        }
+                    Some((other, params)) if seen_bodies.insert(other) => {
+                        bodies.push((other, params));
                     }
+                    Some(_) => {}
                     None if uses.bound.contains(&bind) || params.contains(&bind) => {}
                     None if seen.insert(bind) => free.push(bind),
                     None => {}
