@@ -276,6 +276,9 @@ fn library_names() -> Result<(), Failed> {
     let mut wrong = Vec::new();
     let mut in_table = false;
     for line in read(&root().join("docs/library.md")).lines() {
+        if line.starts_with("|---") {
+            continue;
+        }
         let cells: Vec<&str> = line.split(" | ").collect();
         let [name, ty, ..] = cells[..] else {
             in_table = false;
