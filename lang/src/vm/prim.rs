@@ -189,8 +189,7 @@ fn value_order(vm: &Vm, at: usize, shape: ShapeId) -> Ordering {
 }
 
 fn colour_order(vm: &Vm, at: usize) -> Ordering {
-    let set = vm.colour_set(at + 2);
-    value_order(vm, at, vm.program.colour_sets[set.0 as usize].shape)
+    colour::compare(vm, vm.colour_set(at + 2), vm.stack[at], vm.stack[at + 1])
 }
 
 fn random_int(vm: &mut Vm, at: usize) -> std::result::Result<Word, Fault> {

@@ -7,6 +7,7 @@
 //! A subset's predicate is the one thing here that runs code. It runs without collecting (`Vm::holds`), so values under construction stay where they are.
 
 mod access;
+mod compare;
 mod enumerate;
 mod legal;
 mod numbering;
@@ -18,6 +19,7 @@ use super::machine::Vm;
 use super::program::{ColourSetId, Word};
 use super::stop::Stop;
 
+pub(super) use compare::compare;
 pub(super) use enumerate::all;
 pub(super) use legal::offence;
 pub(super) use numbering::{col, ord, size};
