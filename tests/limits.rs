@@ -138,9 +138,10 @@ impl Case {
             return Err(format!("took {spent:?}, more than {SECONDS} s. {}", told()));
         }
         match peak_megabytes() {
-            Some(peak) if peak > MEGABYTES => {
-                Err(format!("needed {peak} MB, more than {MEGABYTES}. {}", told()))
-            }
+            Some(peak) if peak > MEGABYTES => Err(format!(
+                "needed {peak} MB, more than {MEGABYTES}. {}",
+                told()
+            )),
             _ => Ok(()),
         }
     }
@@ -215,28 +216,60 @@ fn deep_programs() -> Vec<Case> {
         ends("deep lists", || nested(DEEP, "[", "", "]")),
         ends("deep tuples", || nested(DEEP, "(1,", "1", ")")),
         ends("deep records", || nested(DEEP, "{a=", "1", "}")),
-        ends("deep lets", || nested(DEEP, "let val x = 1 in ", "x", " end")),
-        ends("deep lets in bindings", || nested(DEEP, "let val x = ", "1", " in x end")),
+        ends("deep lets", || {
+            nested(DEEP, "let val x = 1 in ", "x", " end")
+        }),
+        ends("deep lets in bindings", || {
+            nested(DEEP, "let val x = ", "1", " in x end")
+        }),
         ends("deep ifs", || nested(DEEP, "if true then ", "1", " else 2")),
-        ends("deep else ifs", || nested(DEEP, "if false then 1 else ", "2", "")),
+        ends("deep else ifs", || {
+            nested(DEEP, "if false then 1 else ", "2", "")
+        }),
         ends("deep fns", || nested(DEEP, "fn x => ", "x", "")),
         ends("deep cases", || nested(DEEP, "case 1 of _ => ", "1", "")),
-        ends("deep handlers", || nested(DEEP, "(", "1", " handle _ => 2)")),
+        ends("deep handlers", || {
+            nested(DEEP, "(", "1", " handle _ => 2)")
+        }),
         ends("deep raises", || nested(DEEP, "raise ", "Div", "")),
         ends("deep applications", || nested(DEEP, "not (", "true", ")")),
         ends("deep negations", || nested(DEEP, "~ ", "1", "")),
         ends("deep selections", || nested(DEEP, "#a ", "x", "")),
         ends("deep sequences", || nested(DEEP, "((); ", "1", ")")),
         ends("deep constraints", || nested(DEEP, "(", "1", " : int)")),
-        ends("deep patterns", || format!("fn {}", nested(DEEP, "(", "x", ")").replace(';', " => 1;"))),
-        ends("deep list patterns", || format!("fn {}", nested(DEEP, "[", "_", "]").replace(';', " => 1;"))),
-        ends("deep constructor patterns", || format!("fn {}", nested(DEEP, "SOME (", "_", ")").replace(';', " => 1;"))),
-        ends("deep layered patterns", || format!("fn {}", nested(DEEP, "x as (", "_", ")").replace(';', " => 1;"))),
-        ends("deep types", || format!("type t = {}", nested(DEEP, "(", "int", ")"))),
-        ends("deep type arrows", || format!("type t = {}", nested(DEEP, "int -> ", "int", ""))),
-        ends("deep type constructors", || format!("type t = int{};", " list".repeat(DEEP))),
-        ends("deep structures", || nested(DEEP, "structure S = struct ", "val x = 1", " end")),
-        ends("deep locals", || nested(DEEP, "local val x = 1 in ", "val y = 2", " end")),
+        ends("deep patterns", || {
+            format!("fn {}", nested(DEEP, "(", "x", ")").replace(';', " => 1;"))
+        }),
+        ends("deep list patterns", || {
+            format!("fn {}", nested(DEEP, "[", "_", "]").replace(';', " => 1;"))
+        }),
+        ends("deep constructor patterns", || {
+            format!(
+                "fn {}",
+                nested(DEEP, "SOME (", "_", ")").replace(';', " => 1;")
+            )
+        }),
+        ends("deep layered patterns", || {
+            format!(
+                "fn {}",
+                nested(DEEP, "x as (", "_", ")").replace(';', " => 1;")
+            )
+        }),
+        ends("deep types", || {
+            format!("type t = {}", nested(DEEP, "(", "int", ")"))
+        }),
+        ends("deep type arrows", || {
+            format!("type t = {}", nested(DEEP, "int -> ", "int", ""))
+        }),
+        ends("deep type constructors", || {
+            format!("type t = int{};", " list".repeat(DEEP))
+        }),
+        ends("deep structures", || {
+            nested(DEEP, "structure S = struct ", "val x = 1", " end")
+        }),
+        ends("deep locals", || {
+            nested(DEEP, "local val x = 1 in ", "val y = 2", " end")
+        }),
         ends("deep comments", || nested(DEEP, "(*", "", "*)")),
     ]
 }
@@ -247,13 +280,19 @@ fn large_programs() -> Vec<Case> {
         value("string constant of 50 MB", "52428800", || {
             format!("size \"{}\";", "a".repeat(50 << 20))
         }),
-        ends("integer constant of 1 MB", || format!("{};", "9".repeat(1 << 20))),
-        ends("real constant of 1 MB", || format!("{}.5;", "9".repeat(1 << 20))),
+        ends("integer constant of 1 MB", || {
+            format!("{};", "9".repeat(1 << 20))
+        }),
+        ends("real constant of 1 MB", || {
+            format!("{}.5;", "9".repeat(1 << 20))
+        }),
         value("identifier of 1 MB", "3", || {
             let name = "x".repeat(1 << 20);
             format!("val {name} = 3; {name} + 0;")
         }),
-        value("comment of 50 MB", "1", || format!("(*{}*) 1;", "* ".repeat(25 << 20))),
+        value("comment of 50 MB", "1", || {
+            format!("(*{}*) 1;", "* ".repeat(25 << 20))
+        }),
         value("100,000 declarations", "99999", || {
             let declarations = joined(100_000, "", |n| format!("val x{n} = {n};\n"));
             format!("{declarations} x99999;")
@@ -304,9 +343,15 @@ fn large_programs() -> Vec<Case> {
         value("chain of 9,000 ::", "9000", || {
             format!("length ({} nil);", "1 :: ".repeat(9000))
         }),
-        value("chain of 9,000 +", "9001", || format!("1{};", " + 1".repeat(9000))),
-        value("chain of 9,000 andalso", "true", || format!("true{};", " andalso true".repeat(9000))),
-        value("chain of 9,000 ^", "9001", || format!("size (\"a\"{});", " ^ \"a\"".repeat(9000))),
+        value("chain of 9,000 +", "9001", || {
+            format!("1{};", " + 1".repeat(9000))
+        }),
+        value("chain of 9,000 andalso", "true", || {
+            format!("true{};", " andalso true".repeat(9000))
+        }),
+        value("chain of 9,000 ^", "9001", || {
+            format!("size (\"a\"{});", " ^ \"a\"".repeat(9000))
+        }),
         ends("chain of 9,000 applications of the identity", || {
             format!("fun i x = x; ({} 1);", "i ".repeat(9000))
         }),
@@ -329,17 +374,27 @@ fn evaluation() -> Vec<Case> {
     vec![
         long_loop,
         mutual,
-        error("tail recursion without end", "E0702", || "fun f x = f x; f 1;".into()),
-        error("recursion without end", "E0703", || "fun f n = 1 + f n; f 1;".into()),
+        error("tail recursion without end", "E0702", || {
+            "fun f x = f x; f 1;".into()
+        }),
+        error("recursion without end", "E0703", || {
+            "fun f n = 1 + f n; f 1;".into()
+        }),
         error("mutual recursion without end", "E0703", || {
             "fun f n = 1 + g n and g n = 2 + f n; f 1;".into()
         }),
         error("recursion through a reference", "E0702", || {
             "val r = ref (fn x : int => x); r := (fn x => !r x); !r 1;".into()
         }),
-        error("list without end", "E0703", || "fun f xs = f (1 :: xs); f [];".into()),
-        error("string without end", "E0703", || "fun f s = f (s ^ s); f \"a\";".into()),
-        error("integer without end", "E0703", || "fun f n = f (n * n : IntInf.int); f 2;".into()),
+        error("list without end", "E0703", || {
+            "fun f xs = f (1 :: xs); f [];".into()
+        }),
+        error("string without end", "E0703", || {
+            "fun f s = f (s ^ s); f \"a\";".into()
+        }),
+        error("integer without end", "E0703", || {
+            "fun f n = f (n * n : IntInf.int); f 2;".into()
+        }),
         error("exceptions without end", "E0702", || {
             "fun f n = (raise Fail \"x\") handle _ => f n; f 1;".into()
         }),
@@ -379,21 +434,36 @@ fn large_values() -> Vec<Case> {
     };
     vec![
         list("large list: length", "1000000", "length xs"),
-        list("large list: map", "1999998", "List.last (map (fn x => 2 * x) xs)"),
+        list(
+            "large list: map",
+            "1999998",
+            "List.last (map (fn x => 2 * x) xs)",
+        ),
         list("large list: rev", "999999", "hd (rev xs)"),
         list("large list: append", "2000000", "length (xs @ xs)"),
         list("large list: equal", "true", "map (fn x => x) xs = xs"),
         list("large list: fold", "499999500000", "foldl (op +) 0 xs"),
-        list("large list: nested", "true", "map (fn x => [x]) xs = map (fn x => [x]) xs"),
-        ends("large list: printed", || "List.tabulate (1000000, fn n => n);".into()),
-        ends("large string: printed", || "concat (List.tabulate (1000000, fn _ => \"long \"));".into()),
+        list(
+            "large list: nested",
+            "true",
+            "map (fn x => [x]) xs = map (fn x => [x]) xs",
+        ),
+        ends("large list: printed", || {
+            "List.tabulate (1000000, fn n => n);".into()
+        }),
+        ends("large string: printed", || {
+            "concat (List.tabulate (1000000, fn _ => \"long \"));".into()
+        }),
         deep("deep value: equal", "true", "a = b"),
         deep("deep value: not equal", "false", "a = N (b, 0)"),
         ends("deep value: printed", || {
             "datatype t = L | N of t; fun deep (0, t) = t | deep (n, t) = deep (n - 1, N t); deep (1000000, L);".into()
         }),
         ends("deep options: printed", || {
-            format!("val x = {};", nested(500, "SOME (", "1", ")").replace(';', ""))
+            format!(
+                "val x = {};",
+                nested(500, "SOME (", "1", ")").replace(';', "")
+            )
         }),
         value("2 to the power of 100,000", "30103", || {
             "size (IntInf.toString (IntInf.pow (2, 100000)));".into()
@@ -407,12 +477,18 @@ fn large_values() -> Vec<Case> {
         value("shared value that is exponential as a tree", "1", || {
             "datatype t = L | N of t * t; fun f 0 = L | f n = let val x = f (n - 1) in N (x, x) end; val N _ = f 200; 1;".into()
         }),
-        ends("shared value that is exponential as a tree: printed", || {
-            "datatype t = L | N of t * t; fun f 0 = L | f n = let val x = f (n - 1) in N (x, x) end; f 200;".into()
-        }),
-        ends("shared value that is exponential as a tree: compared", || {
-            "datatype t = L | N of t * t; fun f 0 = L | f n = let val x = f (n - 1) in N (x, x) end; f 60 = f 60;".into()
-        }),
+        ends(
+            "shared value that is exponential as a tree: printed",
+            || {
+                "datatype t = L | N of t * t; fun f 0 = L | f n = let val x = f (n - 1) in N (x, x) end; f 200;".into()
+            },
+        ),
+        ends(
+            "shared value that is exponential as a tree: compared",
+            || {
+                "datatype t = L | N of t * t; fun f 0 = L | f n = let val x = f (n - 1) in N (x, x) end; f 60 = f 60;".into()
+            },
+        ),
     ]
 }
 
@@ -460,7 +536,9 @@ fn types() -> Vec<Case> {
             "datatype a = A of b | Z and b = B of a; fun f Z = 0 | f (A b) = 1 + g b and g (B a) = f a; f (A (B (A (B Z))));".into()
         }),
         value("one function at 200 types", "7", || {
-            let uses = joined(200, ";\n", |n| format!("id {}1{}", "[".repeat(n), "]".repeat(n)));
+            let uses = joined(200, ";\n", |n| {
+                format!("id {}1{}", "[".repeat(n), "]".repeat(n))
+            });
             format!("fun id x = x; {uses}; id 7;")
         }),
     ]
