@@ -152,7 +152,10 @@ impl Maker<'_> {
         let mut head = format!("fun {name} {}", self.parameter(&first));
         let mut ty = Ty::Fun(Box::new(first), Box::new(result.clone()));
         if curried {
-            head = format!("{head} {}", self.parameter(&second));
+            // A name of its own: `fun f x x` is not legal.
+            let parameter = self.fresh("p");
+            self.scope.push((parameter.clone(), second.clone()));
+            head = format!("{head} ({parameter} : {second})");
             let Ty::Fun(first, _) = ty else {
                 unreachable!("made above")
             };

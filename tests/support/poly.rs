@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 const DRIVER: &str = include_str!("oracle.sml");
-const SEPARATOR: char = '\u{1}';
+const SEPARATOR: &str = "\u{1}end of program\u{1}";
 
 /// Whether there is a `poly` program.
 pub fn available() -> bool {
@@ -22,10 +22,7 @@ pub fn run<'a>(programs: impl IntoIterator<Item = &'a str>) -> Result<Vec<String
     for program in programs {
         input.push_str("val () = Oracle.run ");
         input.push_str(&literal(program));
-        input.push_str(&format!(
-            ";\nval () = print {};\n",
-            literal(&SEPARATOR.to_string())
-        ));
+        input.push_str(&format!(";\nval () = print {};\n", literal(SEPARATOR)));
         count += 1;
     }
     let output = feed(input).map_err(|e| format!("poly: {e}"))?;
