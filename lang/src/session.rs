@@ -66,7 +66,7 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            steps: 500_000_000,
+            steps: 250_000_000,
             memory: 1 << 30,
             value_length: 100_000,
         }

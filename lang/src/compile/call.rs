@@ -90,7 +90,7 @@ impl Gen<'_> {
         let span = self.input.core[last].span;
         if rest.is_empty() {
             return self.scoped(|g| {
-                let base = g.arguments(own, &free);
+                let base = g.arguments(own, &free, Some(target));
                 g.at(span);
                 g.call(Op::Call { func, base }, base, target);
             });
@@ -98,7 +98,7 @@ impl Gen<'_> {
         let mono = self.type_of(last);
         let f = self.reg_of(mono);
         self.scoped(|g| {
-            let base = g.arguments(own, &free);
+            let base = g.arguments(own, &free, None);
             g.at(span);
             g.emit(Op::Call { func, base });
             g.move_to(f, base);
@@ -138,7 +138,7 @@ impl Gen<'_> {
     fn closure_call(&mut self, f: Reg, args: &[(CoreId, CoreId)], id: CoreId, target: Target) {
         let span = self.input.core[id].span;
         self.scoped(|g| {
-            let base = g.arguments(args, &[]);
+            let base = g.arguments(args, &[], Some(target));
             g.at(span);
             let monos: Vec<Mono> = args.iter().map(|&(x, _)| g.type_of(x)).collect();
             let words: usize = monos.iter().map(|&m| g.compiler.monos.words(m).len()).sum();
@@ -158,12 +158,25 @@ impl Gen<'_> {
     }
 
     /// Evaluates arguments, then variables from outside, side by side; returns the first register.
-    fn arguments(&mut self, args: &[(CoreId, CoreId)], free: &[BindId]) -> Reg {
+    ///
+    /// The result comes back in that register, so if it is to go into the newest register anyway the arguments start there.
+    fn arguments(
+        &mut self,
+        args: &[(CoreId, CoreId)],
+        free: &[BindId],
+        target: Option<Target>,
+    ) -> Reg {
         let arg_monos: Vec<Mono> = args.iter().map(|&(x, _)| self.type_of(x)).collect();
         let free_monos: Vec<Mono> = free.iter().map(|&b| self.binding_type(b)).collect();
         let kinds: Vec<bool> = (arg_monos.iter().chain(&free_monos))
             .flat_map(|&m| self.compiler.monos.words(m))
             .collect();
+        if let Some(Target::Reg(d)) = target
+            && d as usize + 1 == self.top
+            && kinds.first() == Some(&self.register_kind(d))
+        {
+            self.top = d as usize;
+        }
         let base = self.window(&kinds);
         let mut next = base;
         for (&(x, _), &mono) in args.iter().zip(&arg_monos) {
@@ -243,7 +256,7 @@ impl Gen<'_> {
             Kind::Exn(exn) => {
                 if let Some(of) = self.input.checker.exceptions[exn.0 as usize].1 {
                     let carried = self.carried_type(of, context);
-                    self.carry(Object::Exn, exn.0, carried, x, d);
+                    self.carry((Object::Exn, exn.0), false, carried, x, d);
                 }
             }
             Kind::Prim(prim, at) => {
@@ -341,15 +354,29 @@ impl Gen<'_> {
             .compiler
             .monos
             .carried(&self.input.checker.types, data, tag, &args);
-        self.carry(Object::Con, u32::from(tag), carried, x, d);
+        let is_list = self.is_list(data);
+        self.carry((Object::Con, u32::from(tag)), is_list, carried, x, d);
     }
 
     /// An object that carries a value.
-    fn carry(&mut self, object: Object, tag: u32, carried: Carried, x: CoreId, d: Reg) {
+    fn carry(
+        &mut self,
+        (object, tag): (Object, u32),
+        is_list: bool,
+        carried: Carried,
+        x: CoreId,
+        d: Reg,
+    ) {
         match carried {
             Carried::Nothing => {}
             Carried::One(mono) => self.build_from(object, tag, &[(0, x)], &[mono], d),
             Carried::Spread(parts) => {
+                if let (true, Kind::Tuple(es)) = (is_list, &self.input.core[x].kind)
+                    && let &[(_, head), (_, tail)] = es.as_slice()
+                {
+                    let (head, tail) = (self.value(head), self.value(tail));
+                    return self.cons(d, head, tail, parts[0]);
+                }
                 if let Kind::Tuple(es) = &self.input.core[x].kind {
                     return self.build_from(object, tag, &es.clone(), &parts, d);
                 }

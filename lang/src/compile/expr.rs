@@ -45,7 +45,7 @@ impl Gen<'_> {
                 self.expr(*body, target);
                 self.top = top;
             }
-            Kind::If(c, a, b) if !self.is_connective(*a, *b) => {
+            Kind::If(c, a, b) => {
                 let otherwise = self.label();
                 let end = self.label();
                 self.scoped(|g| g.branch(*c, otherwise, false));
@@ -96,17 +96,6 @@ impl Gen<'_> {
             Kind::Var(bind, at) => self.variable(*bind, &at.clone(), mono, d),
             Kind::Tuple(parts) => self.tuple(&parts.clone(), mono, d),
             Kind::List(elements) => self.list(&elements.clone(), mono, d),
-            Kind::If(..) => {
-                // `andalso` or `orelse` whose value is wanted
-                let no = self.label();
-                let end = self.label();
-                self.branch(id, no, false);
-                self.emit(Op::Int { d, v: 1 });
-                self.emit(Op::Jump { to: end.0 });
-                self.place_label(no);
-                self.emit(Op::Int { d, v: 0 });
-                self.place_label(end);
-            }
             Kind::Fn(params, body) => self.lambda(params.clone(), *body, span, d),
             Kind::Con(..)
             | Kind::Exn(_)
@@ -302,7 +291,7 @@ impl Gen<'_> {
         self.build_from(Object::Tuple, 0, parts, &monos, d);
     }
 
-    fn cons(&mut self, d: Reg, head: Reg, tail: Reg, elem: Mono) {
+    pub(super) fn cons(&mut self, d: Reg, head: Reg, tail: Reg, elem: Mono) {
         self.emit(match self.is_pointer(elem) {
             true => Op::ConsP { d, head, tail },
             false => Op::ConsR { d, head, tail },
@@ -361,6 +350,13 @@ impl Gen<'_> {
         });
     }
 
+    /// Whether a binding is evaluated at each use and not where it stands.
+    fn is_template(&self, pat: &crate::core::Pat) -> bool {
+        let mut binds = Vec::new();
+        super::free::bound_by(pat, &mut binds);
+        (binds.first()).is_some_and(|b| self.compiler.definitions.templates.contains_key(b))
+    }
+
     fn declare(&mut self, decs: &[Dec]) {
         for dec in decs {
             match dec {
@@ -368,7 +364,7 @@ impl Gen<'_> {
                     let here = &mut self.compiler.contexts[self.context.0 as usize];
                     here.declares.extend(functions.iter().map(|f| f.bind));
                 }
-                Dec::Val { pat, vars, .. } if !vars.is_empty() => {
+                Dec::Val { pat, .. } if self.is_template(pat) => {
                     let mut binds = Vec::new();
                     super::free::bound_by(pat, &mut binds);
                     let here = &mut self.compiler.contexts[self.context.0 as usize];
@@ -456,11 +452,6 @@ impl Gen<'_> {
         let carried = monos.carried_type(types, of, &|v| self.compiler.lookup(context, v));
         self.compiler.monos = monos;
         carried
-    }
-
-    /// Whether `if c then a else b` is `andalso` or `orelse` with a constant branch.
-    pub(super) fn is_connective(&self, a: CoreId, b: CoreId) -> bool {
-        self.truth(a) == Some(true) || self.truth(b) == Some(false)
     }
 
     /// The constant an expression is, if it is `true` or `false`.

@@ -43,14 +43,14 @@ impl Definitions {
     /// Registers a declaration and all that are nested in it.
     pub fn register(&mut self, core: &mut Core, types: &Types, dec: &Dec) {
         let mut work = Vec::new();
-        self.register_one(dec, &mut work);
+        self.register_one(core, types, dec, &mut work);
         let mut applied = FxHashSet::default();
         while let Some(id) = work.pop() {
             match &core[id].kind {
                 Kind::Let(decs, _) => {
                     for dec in decs {
                         // The expressions of nested declarations are children and come by themselves.
-                        self.register_one(dec, &mut Vec::new());
+                        self.register_one(core, types, dec, &mut Vec::new());
                     }
                 }
                 Kind::App(f, _) => {
@@ -65,7 +65,7 @@ impl Definitions {
         }
     }
 
-    fn register_one(&mut self, dec: &Dec, work: &mut Vec<CoreId>) {
+    fn register_one(&mut self, core: &Core, types: &Types, dec: &Dec, work: &mut Vec<CoreId>) {
         match dec {
             Dec::Fun(functions) => {
                 for function in functions {
@@ -77,7 +77,14 @@ impl Definitions {
                 pat, expr, vars, ..
             } => {
                 work.push(*expr);
-                if !vars.is_empty() {
+                // Polymorphic, or just another name of a primitive or function
+                let names_function = matches!(pat, Pat::Var(_))
+                    && matches!(types.node(core[*expr].ty), Node::Fun(..))
+                    && matches!(
+                        core[*expr].kind,
+                        Kind::Var(..) | Kind::Prim(..) | Kind::Op(_) | Kind::Con(..) | Kind::Exn(_)
+                    );
+                if !vars.is_empty() || names_function {
                     let mut binds = Vec::new();
                     bound_by(pat, &mut binds);
                     for bind in binds {
@@ -114,11 +121,10 @@ impl Definitions {
                     (None, None) => None,
                 };
                 match elsewhere {
-                    Some((other, params)) => {
-                        if seen_bodies.insert(other) {
-                            bodies.push((other, params));
-                        }
+                    Some((other, params)) if seen_bodies.insert(other) => {
+                        bodies.push((other, params));
                     }
+                    Some(_) => {}
                     None if uses.bound.contains(&bind) || params.contains(&bind) => {}
                     None if seen.insert(bind) => free.push(bind),
                     None => {}

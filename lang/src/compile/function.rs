@@ -47,6 +47,10 @@ pub(super) struct Gen<'a> {
     pub top: usize,
     /// Variables in scope.
     pub variables: FxHashMap<BindId, Place>,
+    /// What the patterns of the present row test: a register's constructor, or something else.
+    pub tests: Vec<Option<(Reg, u16)>>,
+    /// Constructors that the values in registers are known not to have.
+    pub excluded: Vec<(Reg, u16)>,
     name: Name,
     span: Span,
     spans: Vec<(u32, Span)>,
@@ -78,6 +82,8 @@ impl<'a> Gen<'a> {
             code: Vec::new(),
             top: 0,
             variables: FxHashMap::default(),
+            tests: Vec::new(),
+            excluded: Vec::new(),
             name,
             span,
             spans: Vec::new(),

@@ -145,12 +145,13 @@ impl Compiler {
             return Err(Vec::new());
         };
         let input = input(checker);
-        let func = self.reserve(vm, "val", *span);
-        let mut gen_ = Gen::new(self, vm, input, TOP, "val".into(), *span);
+        let span = *span;
+        let func = self.reserve(vm, "val", span);
+        let mut gen_ = Gen::new(self, vm, input, TOP, "val".into(), span);
         gen_.top_val(pat, *expr);
         let code = gen_.finish();
         vm.program.funcs[func as usize] = code;
-        self.finish(checker, vm).map(|()| func)
+        self.finish(checker, vm, span).map(|()| func)
     }
 
     /// Makes an expression that is not part of a declaration known.
@@ -215,11 +216,16 @@ impl Compiler {
             context: TOP,
             convention: Convention::Arguments,
         });
-        self.finish(checker, vm).map(|()| func)
+        self.finish(checker, vm, span).map(|()| func)
     }
 
     /// Works off all jobs and links the result.
-    fn finish(&mut self, checker: &Checker, vm: &mut Vm) -> Result<(), Vec<Diagnostic>> {
+    fn finish(
+        &mut self,
+        checker: &Checker,
+        vm: &mut Vm,
+        span: Span,
+    ) -> Result<(), Vec<Diagnostic>> {
         let input = input(checker);
         while let Some(job) = self.jobs.pop() {
             let func = job.func;
@@ -230,10 +236,17 @@ impl Compiler {
         self.add_exceptions(checker, vm);
         self.publish_shapes(vm);
         let mut problems = std::mem::take(&mut self.problems);
+        if std::mem::take(&mut self.monos.endless) {
+            problems.push(
+                Diagnostic::error("E0603", span, "A datatype used here contains itself at ever larger types.")
+                    .at("no values of it can be laid out")
+                    .help("A datatype's constructors must use it at its own parameters: `'a t`, not `('a * 'a) t`."),
+            );
+        }
         if let Err(invalid) = vm.seal() {
             problems.push(Diagnostic::error(
                 "E0602",
-                Span::new(crate::span::SourceId(0), 0, 0),
+                span,
                 format!(
                     "The generated code is not valid, which is a mistake in Sweepnet: {invalid:?}"
                 ),

@@ -37,42 +37,54 @@ pub struct Monos {
     pub shapes: Vec<Shape>,
     /// Nesting of shapes being made, to stop types that grow without end.
     nesting: u32,
+    /// Such a type was met.
+    pub endless: bool,
 }
+
+/// Datatypes nested deeper than this grow without end.
+const NESTING: u32 = 500;
 
 impl Monos {
     /// The closed type of `ty` under a substitution for its variables.
     pub fn close(&mut self, types: &Types, ty: Ty, lookup: &dyn Fn(TyVar) -> Option<Mono>) -> Mono {
-        stacker::maybe_grow(32 * 1024, 1024 * 1024, || {
+        self.close_shared(types, ty, lookup, &mut FxHashMap::default())
+    }
+
+    fn close_shared(
+        &mut self,
+        types: &Types,
+        ty: Ty,
+        lookup: &dyn Fn(TyVar) -> Option<Mono>,
+        done: &mut FxHashMap<Ty, Mono>,
+    ) -> Mono {
+        let ty = types.resolve(ty);
+        if let Some(&mono) = done.get(&ty) {
+            return mono;
+        }
+        let mono = stacker::maybe_grow(32 * 1024, 1024 * 1024, || {
+            let mut close = |part| self.close_shared(types, part, lookup, done);
             let node = match types.node(ty).clone() {
-                Node::Var(v) => {
-                    if let Some(mono) = lookup(v) {
-                        return mono;
-                    }
+                Node::Var(v) => match lookup(v) {
+                    Some(mono) => return mono,
                     // Nothing ever said what it is, so nothing looks at it: any type will do.
-                    MonoNode::Tuple(Vec::new())
-                }
+                    None => MonoNode::Tuple(Vec::new()),
+                },
                 Node::Error => MonoNode::Tuple(Vec::new()),
-                Node::Con(con, args) => MonoNode::Con(
-                    con,
-                    args.iter().map(|&a| self.close(types, a, lookup)).collect(),
-                ),
-                Node::Fun(a, b) => {
-                    MonoNode::Fun(self.close(types, a, lookup), self.close(types, b, lookup))
+                Node::Con(con, args) => {
+                    MonoNode::Con(con, args.iter().map(|&a| close(a)).collect())
                 }
-                Node::Tuple(parts) => MonoNode::Tuple(
-                    parts
-                        .iter()
-                        .map(|&p| self.close(types, p, lookup))
-                        .collect(),
-                ),
+                Node::Fun(a, b) => MonoNode::Fun(close(a), close(b)),
+                Node::Tuple(parts) => MonoNode::Tuple(parts.iter().map(|&p| close(p)).collect()),
                 Node::Record(fields) => MonoNode::Record(
                     (fields.iter())
-                        .map(|(l, t)| (l.clone(), self.close(types, *t, lookup)))
+                        .map(|(l, t)| (l.clone(), close(*t)))
                         .collect(),
                 ),
             };
             self.add(types, node)
-        })
+        });
+        done.insert(ty, mono);
+        mono
     }
 
     /// The number of a closed type.
@@ -89,7 +101,8 @@ impl Monos {
             _ => Shape::Pending,
         });
         self.nesting += 1;
-        let shape = if self.nesting > 100 {
+        let shape = if self.nesting > NESTING {
+            self.endless = true;
             Shape::Fun
         } else {
             self.shape(types, &node)

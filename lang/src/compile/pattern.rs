@@ -19,14 +19,23 @@ impl Gen<'_> {
             })
             .collect();
         let end = self.label();
+        let known = self.excluded.len();
         for (pats, body) in &found.rows {
             let next = self.label();
-            self.scoped(|g| {
+            let outer = std::mem::take(&mut self.tests);
+            let tests = self.scoped(|g| {
                 for (pat, (place, mono)) in pats.iter().zip(&subjects) {
                     g.test(pat, place, *mono, next);
                 }
+                let tests = std::mem::take(&mut g.tests);
                 g.expr(*body, target);
+                tests
             });
+            self.tests = outer;
+            // A row that looked at one constructor only tells the later rows that it is another.
+            if let [Some(test)] = tests.as_slice() {
+                self.excluded.push(*test);
+            }
             if target != Target::Return {
                 self.emit(Op::Jump { to: end.0 });
             }
@@ -34,6 +43,7 @@ impl Gen<'_> {
             if pats.iter().all(|p| matches!(p, Pat::Wild | Pat::Var(_))) {
                 // Nothing comes past this row.
                 self.place_label(end);
+                self.excluded.truncate(known);
                 self.top = top;
                 return;
             }
@@ -47,7 +57,13 @@ impl Gen<'_> {
             _ => self.emit(Op::RaiseBuiltin { exn: exn::MATCH }),
         }
         self.place_label(end);
+        self.excluded.truncate(known);
         self.top = top;
+    }
+
+    /// Whether a datatype is the list type, whose cells have instructions of their own.
+    pub(super) fn is_list(&self, data: DataId) -> bool {
+        self.input.checker.types.data[data.0 as usize].tycon == ty::LIST
     }
 
     /// Goes to `fail` unless the value fits, and gives the pattern's variables their places.
@@ -94,6 +110,7 @@ impl Gen<'_> {
             }
             Pat::Exn(id, arg) => {
                 let a = self.whole(place, mono);
+                self.tests.push(None);
                 self.emit(Op::JumpTagNe {
                     a,
                     tag: id.0 as u16,
@@ -164,6 +181,7 @@ impl Gen<'_> {
     }
 
     fn equals_int(&mut self, a: Reg, value: i64, fail: Label) {
+        self.tests.push(None);
         if let Ok(k) = i16::try_from(value) {
             return self.emit(Op::JumpNeK { a, k, to: fail.0 });
         }
@@ -175,6 +193,7 @@ impl Gen<'_> {
     }
 
     fn equals_constant(&mut self, a: Reg, g: u32, fail: Label) {
+        self.tests.push(None);
         self.scoped(|gen_| {
             let b = gen_.reg(true);
             gen_.emit(Op::GetPtr { d: b, g });
@@ -192,14 +211,19 @@ impl Gen<'_> {
         fail: Label,
     ) {
         let to = fail.0;
-        let is_list = self.input.checker.types.data[data.0 as usize].tycon == ty::LIST;
+        let is_list = self.is_list(data);
         let count = self.input.checker.types.data[data.0 as usize]
             .constructors
             .len();
+        let excluded = self.excluded.iter().filter(|e| e.0 == a && e.1 != tag);
+        let certain = excluded.count() + 1 == count;
+        if !certain {
+            self.tests.push(Some((a, tag)));
+        }
         match (is_list, tag) {
+            _ if certain => {}
             (true, 0) => self.emit(Op::JumpNonZero { a, to }),
             (true, _) => self.emit(Op::JumpZero { a, to }),
-            _ if count == 1 => {}
             (false, tag) if !self.is_pointer(mono) || arg.is_none() => self.emit(Op::JumpNeK {
                 a,
                 k: tag as i16,

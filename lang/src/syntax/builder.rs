@@ -137,7 +137,10 @@ impl Builder {
     pub fn parenthesised(&mut self, inner: ExprId, start: u32, end: u32) -> ExprId {
         match self.ast[inner].kind {
             ExprKind::Var(_) => self.expr(ExprKind::Flat(vec![inner]), start, end),
-            _ => inner,
+            _ => {
+                self.ast[inner].span = self.span(start, end);
+                inner
+            }
         }
     }
 
@@ -145,7 +148,10 @@ impl Builder {
     pub fn parenthesised_pat(&mut self, inner: PatId, start: u32, end: u32) -> PatId {
         match self.ast[inner].kind {
             PatKind::Var(_) => self.pat(PatKind::Flat(vec![inner]), start, end),
-            _ => inner,
+            _ => {
+                self.ast[inner].span = self.span(start, end);
+                inner
+            }
         }
     }
 

@@ -172,7 +172,7 @@ impl Checker {
                 self.distinct(names.iter(), "E0406", "colour");
                 let constructors: Vec<(Name, Option<Ty>)> =
                     names.iter().map(|n| (n.name.clone(), None)).collect();
-                let ty = self.colour_datatype(&dec.name.name, constructors);
+                let ty = self.colour_datatype(&dec.name, constructors);
                 (
                     ty,
                     ColsetForm::Enum(names.iter().map(|n| n.name.clone()).collect()),
@@ -182,8 +182,8 @@ impl Checker {
                 let Some((lo, hi)) = self.range(ast, Some((*lo, *hi)), int) else {
                     return (int, ColsetForm::Int(None));
                 };
-                let ty = self
-                    .colour_datatype(&dec.name.name, vec![(constructor.name.clone(), Some(int))]);
+                let ty =
+                    self.colour_datatype(&dec.name, vec![(constructor.name.clone(), Some(int))]);
                 (ty, ColsetForm::Index(constructor.name.clone(), lo, hi))
             }
             ColsetBody::Product(parts) => {
@@ -223,7 +223,7 @@ impl Checker {
                     .iter()
                     .map(|(n, s)| (n.clone(), s.map(|s| s.1)))
                     .collect();
-                let ty = self.colour_datatype(&dec.name.name, constructors);
+                let ty = self.colour_datatype(&dec.name, constructors);
                 (
                     ty,
                     ColsetForm::Union(sets.into_iter().map(|(n, s)| (n, s.map(|s| s.0))).collect()),
@@ -266,11 +266,9 @@ impl Checker {
         Some((self.check(ast, lo, ty, &why), self.check(ast, hi, ty, &why)))
     }
 
-    fn colour_datatype(&mut self, name: &Name, constructors: Vec<(Name, Option<Ty>)>) -> Ty {
-        let (tycon, id) = self.new_datatype(name, 0);
-        for (tag, (name, _)) in constructors.iter().enumerate() {
-            self.add_value(name, Value::Con(id, tag as u16));
-        }
+    fn colour_datatype(&mut self, name: &Ident, constructors: Vec<(Name, Option<Ty>)>) -> Ty {
+        let (tycon, id) = self.new_datatype(&name.name, 0);
+        self.constructors(name, id, &constructors);
         self.types.data[id.0 as usize] = Data {
             tycon,
             params: Vec::new(),

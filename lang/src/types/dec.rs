@@ -16,7 +16,7 @@ impl Checker {
             .map(|dec| {
                 let mut items = Vec::new();
                 self.declare(ast, dec, &mut items);
-                self.settle();
+                self.settle(dec.span);
                 (items, self.env.clone())
             })
             .collect()
@@ -37,6 +37,12 @@ impl Checker {
     }
 
     fn declare(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.declare_step(ast, dec, items);
+        });
+    }
+
+    fn declare_step(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
         match &dec.kind {
             DecKind::Val {
                 tyvars,
@@ -147,7 +153,7 @@ impl Checker {
         let mut found = Vec::new();
         let mut all = Vec::new();
         for &(pat, expr) in bindings {
-            let id = self.inner(ast, expr);
+            let id = self.bound_value(ast, pat, expr);
             let ty = self.core[id].ty;
             let why = Why::new(ast[expr].span, "the value is `{}`");
             let (p, names) = self.pattern(ast, pat, ty, &why);
@@ -178,6 +184,19 @@ impl Checker {
             let dec = self.val_dec(pat, expr, vars, span);
             items.push(Item::Dec(dec, binds));
         }
+    }
+
+    /// The value of a binding; an annotation on the pattern says which type it must have.
+    fn bound_value(&mut self, ast: &Ast, pat: PatId, expr: ExprId) -> CoreId {
+        let PatKind::Typed(_, t) = &ast[pat].kind else {
+            return self.inner(ast, expr);
+        };
+        let want = self.annotation(ast, *t);
+        let why = Why::new(ast[*t].span, "the annotation says `{}`");
+        self.depth += 1;
+        let id = self.check(ast, expr, want, &why);
+        self.depth -= 1;
+        id
     }
 
     /// A variable bound to a function is that function, so that its calls need no closure.
@@ -463,9 +482,7 @@ impl Checker {
                     .collect();
                 (vars.to_vec(), constructors)
             });
-            for (tag, (name, _)) in constructors.iter().enumerate() {
-                self.add_value(name, Value::Con(id, tag as u16));
-            }
+            self.constructors(&datatype.name, id, &constructors);
             self.types.data[id.0 as usize] = Data {
                 tycon,
                 params,
@@ -473,6 +490,36 @@ impl Checker {
             };
         }
         self.find_equality(&ids);
+    }
+
+    /// Makes constructors known. How many there can be is limited by how their values are represented.
+    pub(super) fn constructors(
+        &mut self,
+        datatype: &Ident,
+        id: DataId,
+        constructors: &[(Name, Option<Ty>)],
+    ) {
+        let limit = match constructors.iter().any(|c| c.1.is_some()) {
+            true => crate::vm::program::IMMEDIATES as usize,
+            false => i16::MAX as usize,
+        };
+        if constructors.len() > limit {
+            self.report(
+                Diagnostic::error(
+                    "E0420",
+                    datatype.span,
+                    format!("`{}` has too many constructors.", datatype.name),
+                )
+                .at(format!(
+                    "{} of them; up to {limit} are possible here",
+                    constructors.len()
+                ))
+                .help("Use one constructor with a number, for example `index d with 1..n`."),
+            );
+        }
+        for (tag, (name, _)) in constructors.iter().enumerate() {
+            self.add_value(name, Value::Con(id, tag as u16));
+        }
     }
 
     /// A datatype's type constructor, its constructors still unknown.

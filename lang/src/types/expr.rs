@@ -136,7 +136,8 @@ impl Checker {
                     return self.stamp_now(id, want);
                 }
             }
-            Node::Var(_) | Node::Error => {}
+            Node::Var(_) if self.is_open(found) => {}
+            Node::Error => {}
             Node::Con(LIST, inner)
                 if self.types.as_var(elem).is_some() || !self.types.may_unify(elem, found) =>
             {
@@ -160,6 +161,11 @@ impl Checker {
         }
         self.expect(id, want, why);
         id
+    }
+
+    /// Whether nothing is known of a type yet, not even that it is a number.
+    fn is_open(&self, ty: Ty) -> bool {
+        (self.types.as_var(ty)).is_some_and(|v| self.types.var(v).class == Class::ANY)
     }
 
     /// A library function applied to an expression, where the types are known to fit.
@@ -209,9 +215,8 @@ impl Checker {
         match lit {
             Lit::Int(value) => {
                 let ty = self.fresh_overloaded(Class::INTEGER, span);
-                let id = self.core.add(Kind::Int(value.clone()), ty, span);
-                self.constants.push((id, ty));
-                id
+                self.constants.push((value.clone(), ty, span));
+                self.core.add(Kind::Int(value.clone()), ty, span)
             }
             Lit::Real(value) => {
                 let ty = self.types.con(REAL, &[]);
@@ -450,7 +455,7 @@ impl Checker {
         let is_ms = |checker: &Checker, ty| matches!(checker.types.node(ty), Node::Con(MS, _));
         let a_ty = self.core[a].ty;
         let why = Why::new(then_span, "the `then` branch is `{}`");
-        let b = if is_ms(self, a_ty) || self.types.as_var(a_ty).is_some() {
+        let b = if is_ms(self, a_ty) || self.is_open(a_ty) {
             self.check(ast, b, a_ty, &why)
         } else {
             let b = self.infer(ast, b);

@@ -168,7 +168,7 @@ impl Checker {
         let mut d = Diagnostic::error("E0401", path.span, format!("`{shown}` is not declared."))
             .at("no such value is known here");
         let near = (self.env.scope(&path.structures))
-            .and_then(|env| nearest(&path.name, sorted_keys(env.values.keys()).into_iter()));
+            .and_then(|env| nearest(&path.name, sorted_keys(env.values.keys())));
         let other = || {
             let mut homes: Vec<&Name> = (self.env.structures.iter())
                 .filter(|(_, s)| s.values.contains_key(&path.name))

@@ -79,13 +79,15 @@ pub struct Checker {
     /// Overloaded variables to be settled at the end of the top-level declaration.
     overloaded: Vec<(Ty, Span)>,
     /// Integer constants whose range is checked once their type is known.
-    constants: Vec<(CoreId, Ty)>,
+    constants: Vec<(num_bigint::BigInt, Ty, Span)>,
     /// Records of which not all fields are known.
     open_records: Vec<(Ty, Span)>,
     /// Matches to be checked for missing and useless rows.
     matches: Vec<(Match, Span, Vec<Span>)>,
     /// Nesting of `let` and functions; 0 at top level.
     depth: u32,
+    /// Nesting of the pattern being checked.
+    pattern_depth: usize,
     /// What the structures and `local`s being read declare; the innermost last.
     recorders: Vec<Env>,
 }
@@ -142,8 +144,10 @@ impl Checker {
             open_records: Vec::new(),
             matches: Vec::new(),
             depth: 0,
+            pattern_depth: 0,
             recorders: Vec::new(),
         };
+        checker.types.start_declaration();
         checker.add_builtins();
         let basic = checker.add_basic_colour_sets();
         (checker, basic)
@@ -272,7 +276,7 @@ impl Checker {
     }
 
     /// Settles what a top-level declaration left open, and checks its matches.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn settle(&mut self, span: Span) {
         for (ty, _) in std::mem::take(&mut self.overloaded) {
             if let Some(v) = self.types.as_var(ty) {
                 let class = self.types.var(v).class;
@@ -285,9 +289,17 @@ impl Checker {
                 let _ = self.types.unify(ty, default);
             }
         }
-        for (id, ty) in std::mem::take(&mut self.constants) {
-            self.check_constant(id, ty);
+        for (value, ty, span) in std::mem::take(&mut self.constants) {
+            self.check_constant(&value, ty, span);
         }
+        if std::mem::take(&mut self.types.too_large) {
+            self.report(
+                Diagnostic::error("E0311", span, "A type in this declaration is too large to work with.")
+                    .at("its type grows exponentially")
+                    .help("Often a function that doubles its argument, like `fn x => (x, x)`, is applied to itself many times; use a list or a datatype."),
+            );
+        }
+        self.types.start_declaration();
         for (ty, span) in std::mem::take(&mut self.open_records) {
             if let Some(v) = self.types.as_var(ty)
                 && self.types.var(v).fields.is_some()
@@ -314,13 +326,9 @@ impl Checker {
     }
 
     /// An integer constant must fit `int` where it is one.
-    fn check_constant(&mut self, id: CoreId, ty: Ty) {
-        let Kind::Int(value) = &self.core[id].kind else {
-            return;
-        };
+    fn check_constant(&mut self, value: &num_bigint::BigInt, ty: Ty, span: Span) {
         let is_int = matches!(self.types.node(ty), Node::Con(c, _) if *c == ty::INT);
         if is_int && i64::try_from(value).is_err() {
-            let span = self.core[id].span;
             self.report(
                 Diagnostic::error("E0310", span, "This constant does not fit into `int`.")
                     .at("`int` holds ~9223372036854775808 to 9223372036854775807")

@@ -7,6 +7,9 @@ use crate::core::{BindId, Pat};
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::{self, *};
 
+/// Patterns may be nested, and list patterns may be long, up to this. Nobody writes larger ones, and patterns are taken apart recursively.
+const SIZE: usize = 1000;
+
 /// The variables a pattern binds, in order.
 pub(super) type Names = Vec<(Ident, BindId)>;
 
@@ -20,9 +23,23 @@ impl Checker {
     }
 
     fn pat(&mut self, ast: &Ast, id: PatId, want: Ty, why: &Why, names: &mut Names) -> Pat {
-        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+        let too_long = matches!(&ast[id].kind, PatKind::List(parts) if parts.len() > SIZE);
+        if self.pattern_depth >= SIZE || too_long {
+            self.report(
+                Diagnostic::error("E0421", ast[id].span, "This pattern is too large.")
+                    .at(format!(
+                        "patterns may have up to {SIZE} levels or list elements"
+                    ))
+                    .help("Match a few elements and go on with the rest in a recursive function."),
+            );
+            return Pat::Error;
+        }
+        self.pattern_depth += 1;
+        let pat = stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             self.pat_step(ast, id, want, why, names)
-        })
+        });
+        self.pattern_depth -= 1;
+        pat
     }
 
     fn pat_step(&mut self, ast: &Ast, id: PatId, want: Ty, why: &Why, names: &mut Names) -> Pat {
@@ -118,6 +135,7 @@ impl Checker {
             Lit::Int(value) => {
                 let ty = self.fresh_overloaded(Class::INTEGER, span);
                 self.expect_type(span, ty, want, why);
+                self.constants.push((value.clone(), ty, span));
                 Pat::Int(value.clone(), ty)
             }
             Lit::Char(c) => {

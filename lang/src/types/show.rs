@@ -1,6 +1,6 @@
 //! Types as text: `int list -> bool`, `('a * 'b) list`, `{a:int, b:string}`.
 
-use super::ty::{Class, Node, Ty, TyVar, Types};
+use super::ty::{Class, MS, Node, TIMED, Ty, TyCon, TyVar, Types};
 use std::fmt::Write;
 
 /// Names for the variables of the types shown together: the first becomes `'a`, the next `'b`, …
@@ -34,6 +34,14 @@ pub fn class_names(class: Class) -> &'static str {
     }
 }
 
+/// The colour of a timed multi-set, whose type has a name of its own.
+fn timed(types: &Types, con: TyCon, args: &[Ty]) -> Option<Ty> {
+    match types.node(*args.first()?) {
+        Node::Con(TIMED, colour) if con == MS => colour.first().copied(),
+        _ => None,
+    }
+}
+
 impl Namer {
     /// A type, naming variables as earlier calls did. Very large types are cut.
     pub fn show(&mut self, types: &Types, ty: Ty) -> String {
@@ -51,6 +59,10 @@ impl Namer {
         match types.node(ty) {
             Node::Error => out.push('?'),
             Node::Var(v) => self.variable(types, *v, out),
+            Node::Con(con, args) if let Some(colour) = timed(types, *con, args) => {
+                self.write(types, colour, Within::ConArgument, depth, out);
+                out.push_str(" tms");
+            }
             Node::Con(con, args) => {
                 match args.len() {
                     0 => {}

@@ -5,6 +5,7 @@
 //! overloaded types (the `+` of `x + y`), or may stand for a record of which only some fields are known yet (`#name r`).
 
 use crate::syntax::ast::Name;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// A type.
@@ -170,9 +171,22 @@ pub struct Types {
     pub level: u32,
     /// CPN ML admits equality on reals, as its colour sets need it.
     pub real_equality: bool,
+    /// Copying stops here: a type can grow exponentially with the program.
+    size_limit: usize,
+    /// A type was too large since the last `start_declaration`.
+    pub too_large: bool,
 }
 
+/// How many type nodes one declaration may need.
+const NODES: usize = 1_000_000;
+
 impl Types {
+    /// Gives the next declaration its share of type nodes.
+    pub fn start_declaration(&mut self) {
+        self.size_limit = self.nodes.len() + NODES;
+        self.too_large = false;
+    }
+
     /// A type from its node.
     pub fn add(&mut self, node: Node) -> Ty {
         self.nodes.push(node);
@@ -419,7 +433,11 @@ impl Types {
     /// Refuses circular types and lowers the level of what `v` is bound to.
     fn occurs(&mut self, v: TyVar, level: u32, ty: Ty) -> Result<(), Clash> {
         let mut work = vec![ty];
+        let mut seen = FxHashSet::default();
         while let Some(ty) = work.pop() {
+            if !seen.insert(self.resolve(ty)) {
+                continue;
+            }
             match self.node(ty) {
                 Node::Var(w) if *w == v => return Err(Clash::Circular),
                 Node::Var(w) => {
@@ -442,7 +460,11 @@ impl Types {
     /// Demands that a type admits equality.
     pub fn require_equality(&mut self, ty: Ty) -> Result<(), Clash> {
         let mut work = vec![ty];
+        let mut seen = FxHashSet::default();
         while let Some(ty) = work.pop() {
+            if !seen.insert(self.resolve(ty)) {
+                continue;
+            }
             match self.node(ty).clone() {
                 Node::Var(w) => {
                     let var = self.var_mut(w);
@@ -466,39 +488,53 @@ impl Types {
         Ok(())
     }
 
-    /// Replaces variables; used for schemes and datatype parameters.
+    /// Replaces variables; used for schemes and datatype parameters. What is shared stays shared.
     pub fn substitute(&mut self, ty: Ty, from: &[TyVar], to: &[Ty]) -> Ty {
-        stacker::maybe_grow(32 * 1024, 1024 * 1024, || match self.node(ty).clone() {
+        self.copy(ty, from, to, &mut FxHashMap::default())
+    }
+
+    fn copy(&mut self, ty: Ty, from: &[TyVar], to: &[Ty], done: &mut FxHashMap<Ty, Ty>) -> Ty {
+        let ty = self.resolve(ty);
+        if let Some(&copy) = done.get(&ty) {
+            return copy;
+        }
+        if self.nodes.len() > self.size_limit {
+            self.too_large = true;
+            return self.add(Node::Error);
+        }
+        let copy = stacker::maybe_grow(32 * 1024, 1024 * 1024, || match self.node(ty).clone() {
             Node::Var(v) => match from.iter().position(|&f| f == v) {
                 Some(i) => to[i],
                 None => ty,
             },
+            Node::Con(_, args) if args.is_empty() => ty,
             Node::Con(c, args) => {
-                if args.is_empty() {
-                    return ty;
-                }
-                let args: Vec<Ty> = args.iter().map(|&a| self.substitute(a, from, to)).collect();
+                let args: Vec<Ty> = (args.iter())
+                    .map(|&a| self.copy(a, from, to, done))
+                    .collect();
                 self.con(c, &args)
             }
             Node::Fun(a, b) => {
-                let (a, b) = (self.substitute(a, from, to), self.substitute(b, from, to));
+                let a = self.copy(a, from, to, done);
+                let b = self.copy(b, from, to, done);
                 self.fun(a, b)
             }
             Node::Tuple(parts) => {
-                let parts: Vec<Ty> = parts
-                    .iter()
-                    .map(|&p| self.substitute(p, from, to))
+                let parts: Vec<Ty> = (parts.iter())
+                    .map(|&p| self.copy(p, from, to, done))
                     .collect();
                 self.tuple(&parts)
             }
             Node::Record(fields) => {
                 let fields: Vec<(Name, Ty)> = (fields.iter())
-                    .map(|(l, t)| (l.clone(), self.substitute(*t, from, to)))
+                    .map(|(l, t)| (l.clone(), self.copy(*t, from, to, done)))
                     .collect();
                 self.add(Node::Record(fields.into()))
             }
             Node::Error => ty,
-        })
+        });
+        done.insert(ty, copy);
+        copy
     }
 
     /// A fresh copy of a scheme, with the types its variables were replaced by.
@@ -521,7 +557,11 @@ impl Types {
     pub fn free_vars(&self, ty: Ty, into: &mut Vec<TyVar>) {
         // Depth first, left to right, without recursion.
         let mut work = vec![ty];
+        let mut seen = FxHashSet::default();
         while let Some(ty) = work.pop() {
+            if !seen.insert(self.resolve(ty)) {
+                continue;
+            }
             match self.node(ty) {
                 Node::Var(v) => {
                     if !into.contains(v) {
