@@ -10,7 +10,8 @@
 /// A register of the current frame.
 pub type Reg = u16;
 
-/// One instruction: 12 bytes.
+/// One instruction: 16 bytes, so that the index of one is a shift away from its address.
+#[repr(align(16))]
 #[derive(Copy, Clone, PartialEq, Debug)]
 #[rustfmt::skip] // one line an instruction
 #[allow(missing_docs)] // the group comments say what each does

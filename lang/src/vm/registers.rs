@@ -27,6 +27,18 @@ impl Window {
         }
     }
 
+    /// The window of a function that was entered at `base` and is returned to.
+    #[inline(always)]
+    pub fn again(stack: &mut [Word], base: usize, registers: usize) -> Window {
+        debug_assert!(base + registers <= stack.len());
+        Window {
+            // SAFETY: `new` has checked this window when the function was entered, and the stack never shrinks while code runs.
+            first: unsafe { stack.as_mut_ptr().add(base) },
+            #[cfg(debug_assertions)]
+            registers,
+        }
+    }
+
     #[inline(always)]
     fn at(self, reg: Reg) -> *mut Word {
         #[cfg(debug_assertions)]

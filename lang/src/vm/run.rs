@@ -131,8 +131,8 @@ impl Vm {
                         if frame.is_code() {
                             func = frame.func;
                             base = frame.base as usize;
-                            let registers = self.image.entries[func as usize].registers;
-                            window = Window::new(&mut self.stack, base, registers as usize);
+                            let registers = self.registers_of(func);
+                            window = Window::again(&mut self.stack, base, registers);
                             cursor.jump(frame.pc + 1);
                         } else if frame.func == Frame::NATIVE {
                             return Ok(result);
@@ -430,6 +430,15 @@ impl Vm {
                     return Err(stop);
                 }
             }
+        }
+    }
+
+    /// How many registers a function has; wanted only where windows are checked.
+    #[inline(always)]
+    fn registers_of(&self, func: u32) -> usize {
+        match cfg!(debug_assertions) {
+            true => self.image.entries[func as usize].registers as usize,
+            false => 0,
         }
     }
 
