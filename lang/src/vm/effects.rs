@@ -142,6 +142,8 @@ pub(super) fn effects(program: &Program, op: &Op) -> Effects {
         Op::Jump { .. } | Op::PushHandler { .. } | Op::PopHandler | Op::RaiseBuiltin { .. } => {
             none()
         }
+        // not before linking; `verify` refuses them
+        Op::Move2 { .. } | Op::Move3 { .. } | Op::Load2 { .. } => none(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! The image is private to the machine and holds only verified code, whatever an embedder does to the public `Program` later.
 
 use super::effects::relocate;
+use super::fuse::fuse;
 use super::liveness::Liveness;
 use super::op::{Op, Reg};
 use super::program::{Program, Word};
@@ -86,6 +87,7 @@ impl Image {
                     tables.len() as u32 - 1
                 }));
             }
+            fuse(&mut self.code[start as usize..]);
         }
         Ok(())
     }

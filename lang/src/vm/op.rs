@@ -120,4 +120,9 @@ pub enum Op {
     Raise { a: Reg },
     /// Raise the built-in exception with this number (`exn.rs`), which carries nothing.
     RaiseBuiltin { exn: u16 },
+
+    // Made by `fuse` only: several of the above, one after the other
+    Move2 { d: Reg, a: Reg, e: Reg, b: Reg },
+    Move3 { d: Reg, a: Reg, e: Reg, b: Reg, f: Reg, c: Reg },
+    Load2 { d: Reg, a: Reg, i: u16, e: Reg, b: Reg, j: u16 },
 }

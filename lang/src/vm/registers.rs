@@ -129,6 +129,13 @@ impl Cursor {
         }
     }
 
+    /// Steps past the instructions that a fused one has done already.
+    #[inline(always)]
+    pub fn skip(&mut self, count: usize) {
+        // SAFETY: `fuse` counts only instructions of the same function that each fall through, so there is one more after them.
+        self.next = unsafe { self.next.add(count) };
+    }
+
     /// Continues at `to`, the start of a function or a target inside the current one.
     #[inline(always)]
     pub fn jump(&mut self, to: u32) {

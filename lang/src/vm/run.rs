@@ -407,6 +407,23 @@ impl Vm {
                     }
                     Op::Raise { a } => break Fault::Raise(window.get(a)),
                     Op::RaiseBuiltin { exn } => break Fault::Builtin(exn),
+
+                    Op::Move2 { d, a, e, b } => {
+                        window.set(d, window.get(a));
+                        window.set(e, window.get(b));
+                        cursor.skip(1);
+                    }
+                    Op::Move3 { d, a, e, b, f, c } => {
+                        window.set(d, window.get(a));
+                        window.set(e, window.get(b));
+                        window.set(f, window.get(c));
+                        cursor.skip(2);
+                    }
+                    Op::Load2 { d, a, i, e, b, j } => {
+                        window.set(d, self.heap.field(window.get(a), i as usize));
+                        window.set(e, self.heap.field(window.get(b), j as usize));
+                        cursor.skip(1);
+                    }
                 }
             };
 

@@ -137,6 +137,9 @@ fn check(program: &Program, func: &Func, pc: usize, op: &Op) -> Result<(), Strin
         Op::CallClosure { groups, .. } | Op::TailClosure { groups, .. } if groups == 0 => {
             Err("a call of a closure without arguments".into())
         }
+        Op::Move2 { .. } | Op::Move3 { .. } | Op::Load2 { .. } => {
+            Err("an instruction that only linking makes".into())
+        }
         Op::Prim { prim, .. } if prim::info(prim).is_none() => Err(format!("primitive {prim}")),
         Op::PushHandler { d, to } => {
             register(d)?;
