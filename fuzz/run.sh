@@ -2,7 +2,7 @@
 # Fuzzes one part of the language: fuzz/run.sh lexer|parser|checker|evaluator [SECONDS]
 #
 # Needs `cargo install cargo-fuzz`. The programs of tests/lang are the first inputs. An input that crashes, hangs for 5 seconds or needs 2 GB is kept in
-# fuzz/artifacts. RUSTC_BOOTSTRAP lets the stable compiler take the coverage flags; sanitizers, which need a nightly one, are off.
+# fuzz/artifacts and the run goes on. RUSTC_BOOTSTRAP lets the stable compiler take the coverage flags; sanitizers, which need a nightly one, are off.
 set -eu
 target=$1
 seconds=${2:-600}
@@ -19,4 +19,5 @@ for file in tests/lang/*.sml; do
 done
 
 RUSTC_BOOTSTRAP=1 exec cargo fuzz run -s none "$target" -- \
+    -fork=1 -ignore_crashes=1 -ignore_timeouts=1 -ignore_ooms=1 \
     -dict=fuzz/sml.dict -max_len=2000 -timeout=5 -rss_limit_mb=2048 -max_total_time="$seconds"
