@@ -2,8 +2,8 @@
 Math.pi;
 Math.e;
 (*=
-val it = 3.141592654 : real
-val it = 2.718281828 : real
+val it = 3.14159265359 : real
+val it = 2.71828182846 : real
 *)
 
 (*** sqrt ***)
@@ -12,7 +12,7 @@ Math.sqrt 2.0;
 Real.isNan (Math.sqrt ~1.0);
 (*=
 val it = 4.0 : real
-val it = 1.414213562 : real
+val it = 1.41421356237 : real
 val it = true : bool
 *)
 
@@ -21,9 +21,9 @@ Math.sin 1.0;
 Math.cos 1.0;
 Math.tan 1.0;
 (*=
-val it = 0.8414709848 : real
-val it = 0.5403023059 : real
-val it = 1.557407725 : real
+val it = 0.841470984808 : real
+val it = 0.540302305868 : real
+val it = 1.55740772465 : real
 *)
 
 (*** asin acos atan ***)
@@ -31,9 +31,9 @@ Math.asin 0.5;
 Math.acos 0.5;
 Math.atan 0.5;
 (*=
-val it = 0.5235987756 : real
-val it = 1.047197551 : real
-val it = 0.463647609 : real
+val it = 0.523598775598 : real
+val it = 1.0471975512 : real
+val it = 0.463647609001 : real
 *)
 
 (*** atan2 ***)
@@ -41,8 +41,8 @@ Math.atan2 (1.0, 1.0);
 Math.atan2 (~1.0, ~1.0);
 Math.atan2 (0.0, 1.0);
 (*=
-val it = 0.7853981634 : real
-val it = ~2.35619449 : real
+val it = 0.785398163397 : real
+val it = ~2.35619449019 : real
 val it = 0.0 : real
 *)
 
@@ -51,9 +51,9 @@ Math.sinh 1.0;
 Math.cosh 1.0;
 Math.tanh 1.0;
 (*=
-val it = 1.175201194 : real
-val it = 1.543080635 : real
-val it = 0.761594156 : real
+val it = 1.17520119364 : real
+val it = 1.54308063482 : real
+val it = 0.761594155956 : real
 *)
 
 (*** exp ln log10 ***)
@@ -62,8 +62,8 @@ Math.ln 10.0;
 Math.log10 1000.0;
 Math.ln 0.0;
 (*=
-val it = 2.718281828 : real
-val it = 2.302585093 : real
+val it = 2.71828182846 : real
+val it = 2.30258509299 : real
 val it = 3.0 : real
 val it = ~inf : real
 *)
@@ -73,7 +73,7 @@ Math.pow (2.0, 0.5);
 Math.pow (2.0, ~1.0);
 Math.pow (0.0, 0.0);
 (*=
-val it = 1.414213562 : real
+val it = 1.41421356237 : real
 val it = 0.5 : real
 val it = 1.0 : real
 *)

@@ -167,7 +167,7 @@ IntInf.toString (Real.toLargeInt IEEEReal.TO_NEAREST 1E20);
 Real.fromLargeInt (IntInf.pow (2, 70));
 (*=
 val it = "100000000000000000000" : string
-val it = 1.180591621E21 : real
+val it = 1.18059162072E21 : real
 *)
 
 (*** fromInt ***)

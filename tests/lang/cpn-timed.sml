@@ -10,7 +10,7 @@ stamps (2`5 @+ 3);
 stamps ((1`5++1`6) @+ 3);
 stamps (1`5 @++ 7);
 (*=
-val stamps = fn : 'a timed ms -> int list
+val stamps = fn : 'a tms -> int list
 val it = [3,3] : int list
 val it = [3,3] : int list
 val it = [7] : int list
@@ -50,7 +50,7 @@ val it = false : bool
 fun stamps m = map (IntInf.toInt o ModelTime.stamp) (ms_to_list m);
 stamps (delay (1`5 @+ 3 +++ 1`5 @+ 9, 10));
 (*=
-val stamps = fn : 'a timed ms -> int list
+val stamps = fn : 'a tms -> int list
 val it = [13,19] : int list
 *)
 
@@ -58,7 +58,7 @@ val it = [13,19] : int list
 fun stamps m = map (IntInf.toInt o ModelTime.stamp) (ms_to_list m);
 stamps (1`5 @+ ~3);
 (*=
-val stamps = fn : 'a timed ms -> int list
+val stamps = fn : 'a tms -> int list
 val it = [~3] : int list
 *)
 
@@ -67,7 +67,7 @@ fun stamps m = map (IntInf.toInt o ModelTime.stamp) (ms_to_list m);
 stamps (tsub (1`5 @+ 1 +++ 1`5 @+ 3 +++ 1`5 @+ 9, 1`5 @+ 4));
 ms (tsub (1`5 @+ 5, 1`5 @+ 4)) handle Subtract => 1`9;
 (*=
-val stamps = fn : 'a timed ms -> int list
+val stamps = fn : 'a tms -> int list
 val it = [1,9] : int list
 val it = 1`9 : int ms
 *)

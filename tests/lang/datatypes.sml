@@ -142,20 +142,22 @@ val it = 10 : int
 *)
 
 (*** type abbreviations ***)
+(* Poly/ML: shows the abbreviation *)
 type point = int * int;
 fun addPoints ((a, b) : point, (c, d) : point) = (a + c, b + d);
 addPoints ((1, 2), (3, 4));
 (*=
-val addPoints = fn : point * point -> int * int
+val addPoints = fn : (int * int) * (int * int) -> int * int
 val it = (4,6) : int * int
 *)
 
 (*** parameterised abbreviation ***)
+(* Poly/ML: shows the abbreviation *)
 type 'a twin = 'a * 'a;
 fun left ((a, _) : 'a twin) = a;
 left (1, 2);
 (*=
-val left = fn : 'a twin -> 'a
+val left = fn : 'a * 'a -> 'a
 val it = 1 : int
 *)
 
@@ -191,12 +193,13 @@ val it = 1 : int
 *)
 
 (*** datatype replication ***)
+(* Poly/ML: shows the newest name of the type *)
 datatype colour = Red | Green;
 datatype paint = datatype colour;
 fun f Red = 1 | f Green = 2;
 f Green;
 (*=
-val f = fn : paint -> int
+val f = fn : colour -> int
 val it = 2 : int
 *)
 

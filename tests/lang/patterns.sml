@@ -60,9 +60,9 @@ val it = [1,1,2] : int list
 (*** layered pattern in a val ***)
 val whole as (first, second) = (1, "b");
 (*=
+val whole = (1,"b") : int * string
 val first = 1 : int
 val second = "b" : string
-val whole = (1,"b") : int * string
 *)
 
 (*** layered pattern with a type ***)

@@ -18,7 +18,7 @@ val it = 0.001 : real
 val it = 1000.0 : real
 val it = 150.0 : real
 val it = 0.002 : real
-val it = 1E10 : real
+val it = 10000000000.0 : real
 val it = 1E100 : real
 *)
 
@@ -34,14 +34,14 @@ val it = 6.0 : real
 val it = 0.25 : real
 *)
 
-(*** top level shows ten digits ***)
+(*** top level shows twelve digits ***)
 1.0 / 3.0;
 2.0 / 3.0;
 100.0 / 3.0;
 (*=
-val it = 0.3333333333 : real
-val it = 0.6666666667 : real
-val it = 33.33333333 : real
+val it = 0.333333333333 : real
+val it = 0.666666666667 : real
+val it = 33.3333333333 : real
 *)
 
 (*** comparison ***)
@@ -132,7 +132,7 @@ root 2.0;
 root 144.0;
 (*=
 val root = fn : real -> real
-val it = 1.414213562 : real
+val it = 1.41421356237 : real
 val it = 12.0 : real
 *)
 
@@ -144,7 +144,7 @@ val it = 12.0 : real
 1E~10;
 (*=
 val it = 123456789.0 : real
-val it = 1.23456789E12 : real
+val it = 1.23456789012E12 : real
 val it = 0.0001 : real
 val it = 0.00001 : real
 val it = 1E~10 : real
