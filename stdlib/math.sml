@@ -5,12 +5,12 @@ structure Math = struct
 
   (** The ratio of a circle's circumference to its diameter.
       >> Math.pi
-      3.141592654 *)
+      3.14159265359 *)
   val pi = 3.14159265358979323846
 
   (** The base of natural logarithms.
       >> Math.e
-      2.718281828 *)
+      2.71828182846 *)
   val e = 2.71828182845904523536
 
   (** The square root.
@@ -37,7 +37,7 @@ structure Math = struct
 
   (** The angle whose sine is given.
       >> Math.asin 1.0
-      1.570796327 *)
+      1.57079632679 *)
   val asin = _prim "math_asin" : real -> real
 
   (** The angle whose cosine is given.
@@ -47,12 +47,12 @@ structure Math = struct
 
   (** The angle whose tangent is given.
       >> Math.atan 1.0
-      0.7853981634 *)
+      0.785398163397 *)
   val atan = _prim "math_atan" : real -> real
 
   (** `atan2 (y, x)` is the angle of the point (x, y).
       >> Math.atan2 (1.0, ~1.0)
-      2.35619449 *)
+      2.35619449019 *)
   val atan2 = _prim "math_atan2" : real * real -> real
 
   (** The hyperbolic sine.

@@ -128,7 +128,7 @@ fn the_dialect_decides_what_the_at_sign_means() {
     let timed = "1`5 @ 3";
     assert_eq!(sweepnet(&["eval", "-e", timed]).code, 2);
     let run = sweepnet(&["eval", "--cpn", "-e", timed]);
-    assert_eq!(run.stdout, "val it = 1`5@3 : int timed ms\n");
+    assert_eq!(run.stdout, "val it = 1`5@3 : int tms\n");
 }
 
 #[test]

@@ -302,6 +302,17 @@ pub const ALL: &[Code] = &[
         cure: "Use numbers without a limit: `val n : IntInf.int = 9223372036854775808`.",
     },
     Code {
+        code: "E0311",
+        title: "a type that grows exponentially",
+        explanation: "Each use of a function like `fn x => (x, x)` on its own result doubles the type. After a few dozen such steps the type is larger \
+            than any memory.",
+        example: "fun f0 x = (x, x); fun f1 x = f0 (f0 x); fun f2 x = f1 (f1 x); fun f3 x = f2 (f2 x); fun f4 x = f3 (f3 x); \
+            fun f5 x = f4 (f4 x); fun f6 x = f5 (f5 x); fun f7 x = f6 (f6 x); fun f8 x = f7 (f7 x); fun f9 x = f8 (f8 x); \
+            fun g0 x = f9 (f9 x); fun g1 x = g0 (g0 x); fun g2 x = g1 (g1 x); fun g3 x = g2 (g2 x); fun g4 x = g3 (g3 x); \
+            fun g5 x = g4 (g4 x); fun g6 x = g5 (g5 x); fun g7 x = g6 (g6 x); fun g8 x = g7 (g7 x); fun g9 x = g8 (g8 x)",
+        cure: "Use a list or a datatype, whose type stays the same however many values it holds.",
+    },
+    Code {
         code: "E0401",
         title: "an unknown name",
         explanation: "A name is used that is not declared before this place. Declarations are read from top to bottom, and what is \
@@ -465,6 +476,20 @@ pub const ALL: &[Code] = &[
             exception `Bind` is raised.",
         example: "val x :: _ = [1, 2]",
         cure: "Use a `case` with a row for the other values, or a function such as `hd`.",
+    },
+    Code {
+        code: "E0420",
+        title: "too many constructors",
+        explanation: "A datatype has more constructors than its values can tell apart: 1,024 if some of them carry a value, 32,767 if none does.",
+        example: "",
+        cure: "Use one constructor with a number: `datatype t = C of int`, or `colset T = index c with 1..5000`.",
+    },
+    Code {
+        code: "E0421",
+        title: "a pattern that is too large",
+        explanation: "A pattern has more than 1,000 levels, or is a list of more than 1,000 patterns.",
+        example: "",
+        cure: "Match the first few elements and go on with the rest in a recursive function: `x :: rest`.",
     },
     Code {
         code: "E0601",

@@ -4,7 +4,7 @@ use crate::core::CoreId;
 use crate::diagnostic::Diagnostic;
 use crate::session::Session;
 use crate::span::Span;
-use crate::types::{ColsetForm, ColsetItem};
+use crate::types::{ColsetForm, ColsetItem, empty_range};
 use crate::vm::program::{ColourKind, ColourSet, ShapeId, Word};
 use num_bigint::BigInt;
 
@@ -142,14 +142,7 @@ impl Session {
             return Ok(Some((low, high)));
         }
         Err(vec![
-            Diagnostic::error(
-                "E0418",
-                place,
-                "This range is empty: its lower bound is above its upper bound.",
-            )
-            .at("no value lies in it")
-            .label(span, "in the declaration of this colour set")
-            .help("Write the smaller bound first: `int with 1..10`."),
+            empty_range(place).label(span, "in the declaration of this colour set"),
         ])
     }
 }

@@ -143,9 +143,10 @@ impl Session {
                 diagnostics,
             };
         }
+        // The collector copies, so half of the memory is what values may take.
         self.vm.set_budget(Budget {
             steps: self.limits.steps,
-            memory: self.limits.memory,
+            memory: self.limits.memory / 2,
         });
         let mut events = Vec::new();
         let mut scope = before;
@@ -255,6 +256,7 @@ impl Session {
         let mut diagnostics = Vec::new();
         let mut ast = parser::parse(&self.sources, source, &mut diagnostics);
         fixity::resolve(&mut ast, &mut self.fixities, &mut diagnostics);
+        self.checker.misread = diagnostics.iter().any(Diagnostic::is_error);
         let decs = self.checker.program(&ast);
         diagnostics.extend(self.checker.take_diagnostics());
         diagnostics.sort_by_key(|d| (d.span(), d.code));

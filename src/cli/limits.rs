@@ -6,7 +6,7 @@ use sweepnet_lang::session::Session;
 /// Limits of each text that is evaluated.
 #[derive(Args, Debug)]
 pub struct Limits {
-    /// Stop after this many function calls [default: 500 million]
+    /// Stop after this many function calls [default: 250 million]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 

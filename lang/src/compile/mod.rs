@@ -223,13 +223,6 @@ impl Compiler {
         self.add_exceptions(checker, vm);
         self.publish_shapes(vm);
         let mut problems = std::mem::take(&mut self.problems);
-        if std::mem::take(&mut self.monos.endless) {
-            problems.push(
-                Diagnostic::error("E0603", span, "A datatype used here contains itself at ever larger types.")
-                    .at("no values of it can be laid out")
-                    .help("A datatype's constructors must use it at its own parameters: `'a t`, not `('a * 'a) t`."),
-            );
-        }
         if let Err(invalid) = vm.seal() {
             problems.push(Diagnostic::error(
                 "E0602",

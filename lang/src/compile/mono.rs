@@ -37,11 +37,10 @@ pub struct Monos {
     pub shapes: Vec<Shape>,
     /// Nesting of shapes being made, to stop types that grow without end.
     nesting: u32,
-    /// Such a type was met.
-    pub endless: bool,
 }
 
-/// Datatypes nested deeper than this grow without end.
+/// Datatypes nested deeper than this grow without end (`'a t = C of ('a * 'a) t`). Without polymorphic recursion a value can only be as deep as the program
+/// spells out, so nobody looks that deep.
 const NESTING: u32 = 500;
 
 impl Monos {
@@ -102,7 +101,6 @@ impl Monos {
         });
         self.nesting += 1;
         let shape = if self.nesting > NESTING {
-            self.endless = true;
             Shape::Fun
         } else {
             self.shape(types, &node)
@@ -220,19 +218,17 @@ impl Monos {
         }
     }
 
-    /// The field index of each part: pointers first.
+    /// The field index of each part: pointers first. A tuple with more parts than fit is refused by `Gen::window` before anything looks at it.
     pub fn slots(&self, parts: &[Mono]) -> Vec<u16> {
-        let pointers = parts.iter().filter(|&&p| self.is_pointer(p)).count() as u16;
-        let (mut pointer, mut raw) = (0, pointers);
+        let (mut pointer, mut raw) = (0, parts.iter().filter(|&&p| self.is_pointer(p)).count());
         (parts.iter())
             .map(|&p| {
-                let slot = if self.is_pointer(p) {
-                    &mut pointer
-                } else {
-                    &mut raw
+                let slot = match self.is_pointer(p) {
+                    true => &mut pointer,
+                    false => &mut raw,
                 };
                 *slot += 1;
-                *slot - 1
+                u16::try_from(*slot - 1).unwrap_or(u16::MAX)
             })
             .collect()
     }

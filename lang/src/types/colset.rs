@@ -128,7 +128,8 @@ impl Checker {
             dec.body,
             ColsetBody::Enum(_) | ColsetBody::Index(..) | ColsetBody::Union(_)
         );
-        own && self.types.constructors[con.0 as usize].name == dec.name.name
+        own && *self.types.constructors[con.0 as usize].name
+            == *super::message::qualified(&self.structure_path, &dec.name.name)
     }
 
     fn form(&mut self, ast: &Ast, dec: &ColsetDec) -> (Ty, ColsetForm) {
@@ -262,10 +263,15 @@ impl Checker {
 
     fn range(&mut self, ast: &Ast, range: Option<(ExprId, ExprId)>, ty: Ty) -> Range {
         let (lo, hi) = range?;
-        let why = Why::new(
-            ast[lo].span.to(ast[hi].span),
-            "a bound of this colour set is `{}`",
-        );
+        let place = ast[lo].span.to(ast[hi].span);
+        let why = Why::new(place, "a bound of this colour set is `{}`");
+        // Constants can be compared without evaluating anything.
+        if let (ExprKind::Lit(Lit::Int(a)), ExprKind::Lit(Lit::Int(b))) =
+            (&ast[lo].kind, &ast[hi].kind)
+            && a > b
+        {
+            self.report(empty_range(place));
+        }
         Some((self.check(ast, lo, ty, &why), self.check(ast, hi, ty, &why)))
     }
 
@@ -337,4 +343,15 @@ impl Checker {
         }
         env
     }
+}
+
+/// A colour set without values.
+pub fn empty_range(place: Span) -> Diagnostic {
+    Diagnostic::error(
+        "E0418",
+        place,
+        "This range is empty: its lower bound is above its upper bound.",
+    )
+    .at("no value lies in it")
+    .help("Write the smaller bound first: `int with 1..10`.")
 }

@@ -81,7 +81,9 @@ impl Checker {
             DecKind::Structure(name, decs) => {
                 let outside = self.env.clone();
                 self.recorders.push(Env::default());
+                self.structure_path.push(name.name.clone());
                 self.hidden(ast, decs, items);
+                self.structure_path.pop();
                 let declared = self.recorders.pop().unwrap_or_default();
                 self.env = outside;
                 self.add_structure(name.name.clone(), declared);
@@ -380,8 +382,11 @@ impl Checker {
                 };
                 let body = c.check(ast, clause.body, to, &why);
                 first_body.get_or_insert(ast[clause.body].span);
-                rows.push((pats, body));
-                spans.push(clause.span);
+                // A clause with another number of parameters was reported when it was read.
+                if pats.len() == arity {
+                    rows.push((pats, body));
+                    spans.push(clause.span);
+                }
             });
         }
         // A single clause of plain variables needs no match.
@@ -539,7 +544,7 @@ impl Checker {
         let tycon = TyCon(self.types.constructors.len() as u32);
         let id = DataId(self.types.data.len() as u32);
         self.types.constructors.push(Constructor {
-            name: name.clone(),
+            name: super::message::qualified(&self.structure_path, name).into(),
             arity,
             data: Some(id),
             equality: Equality::IfArguments,

@@ -46,7 +46,7 @@ const STEPS: u32 = 20_000;
 impl Checker {
     /// Warns about what a match misses and about rows that are never reached.
     pub(super) fn check_match(&mut self, found: &Match, span: Span, row_spans: &[Span]) {
-        if self.has_errors() || self.in_library {
+        if self.has_errors() || self.misread || self.in_library {
             return;
         }
         let rows: Vec<Row> = (found.rows.iter())

@@ -155,6 +155,7 @@ impl Checker {
                 self.expect_type(span, inner[0], elem, why);
                 return self.library_call(&["list_to_ms"], id, want);
             }
+            _ if !why.colour_as_token => {}
             _ if self.types.may_unify(elem, found) => {
                 self.expect_type(span, found, elem, why);
                 return self.one_token(id, want);
@@ -699,7 +700,7 @@ impl Checker {
                 self.infer(ast, x);
                 return self.error_expr(span);
             }
-            Node::Var(_) => {
+            Node::Var(_) if self.is_open(f_ty) => {
                 let (from, to) = (self.types.fresh(), self.types.fresh());
                 let want = self.types.fun(from, to);
                 self.expect(
@@ -738,10 +739,10 @@ impl Checker {
             return self.tuple(&[left, right], ast[x].span);
         }
         let name = match &ast[f].kind {
-            ExprKind::Var(path) => format!("`{}` takes `{{}}`", path.name),
-            _ => "this function takes `{}`".to_string(),
+            ExprKind::Var(path) => Some(&path.name),
+            _ => None,
         };
-        self.check(ast, x, from, &Why::new(ast[f].span, name))
+        self.check(ast, x, from, &Why::argument(ast[f].span, name))
     }
 
     fn not_a_function(&mut self, ast: &Ast, f: ExprId, x: ExprId, ty: Ty) {
@@ -803,7 +804,7 @@ impl Checker {
         let Node::Fun(from, to) = *self.types.node(f_ty) else {
             return self.error_expr(span);
         };
-        let why = Why::new(path.span, format!("`{}` takes `{{}}`", path.name));
+        let why = Why::argument(path.span, Some(&path.name));
         let argument = self.coerce(argument, from, &why);
         self.core.add(Kind::App(function, argument), to, span)
     }

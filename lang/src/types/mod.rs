@@ -28,7 +28,7 @@ use env::{Env, TypeMeaning, Value};
 use rustc_hash::FxHashSet;
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
-pub use colset::{ColsetForm, ColsetItem};
+pub use colset::{ColsetForm, ColsetItem, empty_range};
 
 /// Whether a text is Standard ML or belongs to a net.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -84,6 +84,10 @@ pub struct Checker {
     constants: Vec<(num_bigint::BigInt, Ty, Span)>,
     /// Records of which not all fields are known.
     open_records: Vec<(Ty, Span)>,
+    /// The text has syntax errors: matches in it may be incomplete and are not checked.
+    pub misread: bool,
+    /// Structures around the declaration being checked.
+    structure_path: Vec<Name>,
     /// Matches to be checked for missing and useless rows.
     matches: Vec<(Match, Span, Vec<Span>)>,
     /// Variables whose use has, or depends on, a side effect.
@@ -103,6 +107,8 @@ pub struct Checker {
 pub(crate) struct Why {
     span: Option<Span>,
     text: String,
+    /// Whether a colour may stand for a multi-set here. Not in a comparison: `x != 3` is more often a slip for `x <> 3`.
+    colour_as_token: bool,
 }
 
 impl Why {
@@ -110,6 +116,7 @@ impl Why {
         Why {
             span: Some(span),
             text: text.into(),
+            colour_as_token: true,
         }
     }
 
@@ -117,6 +124,20 @@ impl Why {
         Why {
             span: None,
             text: String::new(),
+            colour_as_token: true,
+        }
+    }
+
+    /// The type is that of the argument of the function `name`.
+    fn argument(span: Span, name: Option<&Name>) -> Why {
+        let text = match name {
+            Some(name) => format!("`{name}` takes `{{}}`"),
+            None => "this function takes `{}`".to_string(),
+        };
+        let comparison = name.is_some_and(|n| matches!(&**n, "==" | "!=" | "<><>"));
+        Why {
+            colour_as_token: !comparison,
+            ..Why::new(span, text)
         }
     }
 }
@@ -148,6 +169,8 @@ impl Checker {
             overloaded: Vec::new(),
             constants: Vec::new(),
             open_records: Vec::new(),
+            misread: false,
+            structure_path: Vec::new(),
             matches: Vec::new(),
             impure: FxHashSet::default(),
             effect: false,
@@ -304,7 +327,9 @@ impl Checker {
         for (value, ty, span) in std::mem::take(&mut self.constants) {
             self.check_constant(&value, ty, span);
         }
-        if std::mem::take(&mut self.types.too_large) {
+        if std::mem::take(&mut self.types.too_large)
+            && self.diagnostics.iter().all(|d| d.code != "E0311")
+        {
             self.report(
                 Diagnostic::error("E0311", span, "A type in this declaration is too large to work with.")
                     .at("its type grows exponentially")

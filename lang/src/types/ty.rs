@@ -178,7 +178,7 @@ pub struct Types {
 }
 
 /// How many type nodes one declaration may need.
-const NODES: usize = 1_000_000;
+const NODES: usize = 200_000;
 
 impl Types {
     /// Gives the next declaration its share of type nodes.
@@ -349,12 +349,13 @@ impl Types {
 
     /// Two different unsolved variables become one.
     fn join(&mut self, v: TyVar, a: Ty, w: TyVar, b: Ty) -> Result<(), Clash> {
-        // A rigid variable must survive, so link the other way round.
-        let (v, target, w) = if self.var(v).rigid.is_some() {
-            (w, a, v)
-        } else {
-            (v, b, w)
+        // The younger variable is linked to the older one, so that chains stay short however many meet; but a rigid one must survive.
+        let swap = match (self.var(v).rigid.is_some(), self.var(w).rigid.is_some()) {
+            (true, _) => true,
+            (false, true) => false,
+            (false, false) => v < w,
         };
+        let (v, target, w) = if swap { (w, a, v) } else { (v, b, w) };
         let from = self.var(v).clone();
         if let Some(name) = from.rigid {
             return Err(Clash::Rigid(name));
@@ -490,7 +491,10 @@ impl Types {
 
     /// Replaces variables; used for schemes and datatype parameters. What is shared stays shared.
     pub fn substitute(&mut self, ty: Ty, from: &[TyVar], to: &[Ty]) -> Ty {
-        self.copy(ty, from, to, &mut FxHashMap::default())
+        match from.is_empty() {
+            true => ty,
+            false => self.copy(ty, from, to, &mut FxHashMap::default()),
+        }
     }
 
     fn copy(&mut self, ty: Ty, from: &[TyVar], to: &[Ty], done: &mut FxHashMap<Ty, Ty>) -> Ty {

@@ -6,6 +6,7 @@
 
 use super::heap::{Heap, Kind, fields_of, kind_of};
 use super::program::{IMMEDIATES, Word};
+use rustc_hash::FxHashSet;
 
 /// Whether two pointer words (or immediates) are the same value.
 #[inline]
@@ -20,12 +21,19 @@ pub fn equal(heap: &Heap, a: Word, b: Word) -> bool {
     equal_objects(heap, a, b)
 }
 
+/// After so many pairs, those compared are remembered: two copies of a value that shares parts with itself have exponentially many pairs, few of them
+/// different.
+const PATIENCE: u32 = 1 << 20;
+
 fn equal_objects(heap: &Heap, a: Word, b: Word) -> bool {
     let mut work: Vec<(Word, Word)> = Vec::new();
     let (mut a, mut b) = (a, b);
+    let mut pairs = 0u32;
+    let mut seen: FxHashSet<(Word, Word)> = FxHashSet::default();
     loop {
         let mut next = None;
-        if a != b {
+        pairs = pairs.saturating_add(1);
+        if a != b && (pairs < PATIENCE || seen.insert((a, b))) {
             if a < IMMEDIATES || b < IMMEDIATES {
                 return false;
             }

@@ -15,6 +15,9 @@ use std::sync::atomic::{AtomicU8, Ordering};
 /// How deep primitives may start evaluations that run primitives that start evaluations: each level uses the thread's stack.
 const DEPTH: usize = 200;
 
+/// What an exception that is handled costs, in steps: finding the handler takes about as long as so many calls.
+const RAISE: u64 = 8;
+
 /// Steps between two looks at the interrupt flag.
 const CHUNK: u64 = 65_536;
 
@@ -323,13 +326,28 @@ impl Vm {
     /// Makes room for more frames, within the budget: a recursion that keeps nothing alive grows these and not the stack.
     #[cold]
     pub(super) fn grow_frames(&mut self) -> Result<(), Cause> {
-        let words = self.stack.len() + self.heap.len() - self.heap.floor;
-        let frames = 2 * self.frames.len() * size_of::<Frame>();
-        if words * 8 + frames > self.budget.memory {
-            return Err(Cause::Memory);
-        }
+        self.room_for_control()?;
         self.frames.reserve(self.frames.len().max(64));
         Ok(())
+    }
+
+    /// Makes room for more handlers, within the budget.
+    #[cold]
+    pub(super) fn grow_handlers(&mut self) -> Result<(), Cause> {
+        self.room_for_control()?;
+        self.handlers.reserve(self.handlers.len().max(64));
+        Ok(())
+    }
+
+    /// Whether frames and handlers may become twice as many.
+    fn room_for_control(&self) -> Result<(), Cause> {
+        let words = self.stack.len() + self.heap.len() - self.heap.floor;
+        let control =
+            self.frames.len() * size_of::<Frame>() + self.handlers.len() * size_of::<Handler>();
+        match words * 8 + 2 * control > self.budget.memory {
+            true => Err(Cause::Memory),
+            false => Ok(()),
+        }
     }
 
     /// Takes the next steps from the budget and looks whether to stop.
@@ -363,6 +381,7 @@ impl Vm {
             && self.handlers.len() > floor
             && let Some(handler) = self.handlers.pop()
         {
+            self.fuel = self.fuel.saturating_sub(RAISE);
             self.frames.truncate(handler.frames);
             self.pending.truncate(handler.pending);
             return Ok((handler, packet));

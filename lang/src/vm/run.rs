@@ -394,14 +394,21 @@ impl Vm {
                         }
                     }
 
-                    Op::PushHandler { d, to } => self.handlers.push(Handler {
-                        func,
-                        to,
-                        base: base as u32,
-                        register: d,
-                        frames: self.frames.len(),
-                        pending: self.pending.len(),
-                    }),
+                    Op::PushHandler { d, to } => {
+                        if self.handlers.len() == self.handlers.capacity()
+                            && let Err(cause) = self.grow_handlers()
+                        {
+                            break cause.into();
+                        }
+                        self.handlers.push(Handler {
+                            func,
+                            to,
+                            base: base as u32,
+                            register: d,
+                            frames: self.frames.len(),
+                            pending: self.pending.len(),
+                        })
+                    }
                     Op::PopHandler => {
                         self.handlers.pop();
                     }
