@@ -12,6 +12,8 @@ const WITHOUT_PROGRAM: &[(&str, &str)] = &[
     ("E0108", "needs a text of 4 GB"),
     ("E0210", "tested below with a generated program"),
     ("E0408", "only inscriptions are pure: tested below"),
+    ("E0420", "tested below with a generated program"),
+    ("E0421", "tested below with a generated program"),
     ("E0601", "tested below with a generated program"),
     ("E0602", "a mistake in Sweepnet, none is known"),
     (
@@ -50,6 +52,11 @@ fn generated_programs_cause_their_codes() {
         uses.join(", ")
     );
     assert!(codes_of("E0601", &wide).contains("E0601"));
+    let constructors: Vec<String> = (0..1500).map(|i| format!("C{i}")).collect();
+    let many = format!("datatype t = N of int | {}", constructors.join(" | "));
+    assert!(codes_of("E0420", &many).contains("E0420"));
+    let long = format!("fun f [{}] = 1 | f _ = 2", vec!["_"; 1500].join(", "));
+    assert!(codes_of("E0421", &long).contains("E0421"));
     let example = codes::find("E0408").expect("in the table").example;
     let refused = Session::new(Dialect::Cpn).compile("guard", &[], example, true);
     assert_eq!(refused.expect_err("it prints")[0].code, "E0408");

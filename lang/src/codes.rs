@@ -481,14 +481,14 @@ pub const ALL: &[Code] = &[
         code: "E0420",
         title: "too many constructors",
         explanation: "A datatype has more constructors than its values can tell apart: 1,024 if some of them carry a value, 32,767 if none does.",
-        example: "",
+        example: "datatype t = C0 of int | C1 | C2 | … | C1024",
         cure: "Use one constructor with a number: `datatype t = C of int`, or `colset T = index c with 1..5000`.",
     },
     Code {
         code: "E0421",
         title: "a pattern that is too large",
         explanation: "A pattern has more than 1,000 levels, or is a list of more than 1,000 patterns.",
-        example: "",
+        example: "fun f [x0, x1, x2, …, x1000] = x0",
         cure: "Match the first few elements and go on with the rest in a recursive function: `x :: rest`.",
     },
     Code {
