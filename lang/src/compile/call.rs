@@ -20,6 +20,10 @@ impl Gen<'_> {
             head = f;
         }
         args.reverse();
+        self.limit(args.len(), u8::MAX as usize);
+        if args.len() > u8::MAX as usize {
+            return;
+        }
         let context = self.context;
         let (resolved, head_context) = self.compiler.resolve_head(self.input, head, context);
         match &core[resolved].kind {
