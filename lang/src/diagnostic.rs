@@ -43,7 +43,7 @@ impl Diagnostic {
         Diagnostic {
             code,
             severity: Severity::Error,
-            message: message.into(),
+            message: sentence(message.into()),
             labels: vec![Label {
                 span,
                 text: String::new(),
@@ -79,7 +79,7 @@ impl Diagnostic {
 
     /// Adds the help line.
     pub fn help(mut self, text: impl Into<String>) -> Diagnostic {
-        self.help = Some(text.into());
+        self.help = Some(sentence(text.into()));
         self
     }
 
@@ -92,4 +92,17 @@ impl Diagnostic {
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
     }
+}
+
+/// Messages and help are sentences: one starts with a capital letter, unless with a name, and ends with a full stop.
+fn sentence(message: String) -> String {
+    let mut letters = message.chars();
+    let mut text: String = match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => return message,
+    };
+    if !text.ends_with(['.', '?', '!', ':']) {
+        text.push('.');
+    }
+    text
 }

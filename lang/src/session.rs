@@ -12,7 +12,6 @@ use crate::syntax::ast::Name;
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::parser;
 use crate::types::env::{Env, Value};
-use crate::types::inscription::Wanted;
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
 use crate::vm::{Budget, Vm, show};
@@ -133,40 +132,45 @@ impl Session {
 
     /// Checks a text and evaluates it if it has no errors.
     pub fn run(&mut self, name: &str, text: &str) -> Outcome {
+        let mut events = Vec::new();
+        let diagnostics = self.run_each(name, text, &mut |event| events.push(event));
+        Outcome {
+            events,
+            diagnostics,
+        }
+    }
+
+    /// The same, handing over each result as it comes.
+    pub fn run_each(
+        &mut self,
+        name: &str,
+        text: &str,
+        each: &mut dyn FnMut(Event),
+    ) -> Vec<Diagnostic> {
         let (before, fixities) = (self.checker.env.clone(), self.fixities.clone());
         let (decs, mut diagnostics) = self.checked(name, text);
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.checker.env = before;
             self.fixities = fixities;
-            return Outcome {
-                events: Vec::new(),
-                diagnostics,
-            };
+            return diagnostics;
         }
         // The collector copies, so half of the memory is what values may take.
         self.vm.set_budget(Budget {
             steps: self.limits.steps,
             memory: self.limits.memory / 2,
         });
-        let mut events = Vec::new();
         let mut scope = before;
         for (items, after) in decs {
             for item in items {
-                if let Err(errors) = self.evaluate(item, &mut events) {
+                if let Err(errors) = self.evaluate(item, each) {
                     diagnostics.extend(errors);
                     self.checker.env = scope;
-                    return Outcome {
-                        events,
-                        diagnostics,
-                    };
+                    return diagnostics;
                 }
             }
             scope = after;
         }
-        Outcome {
-            events,
-            diagnostics,
-        }
+        diagnostics
     }
 
     /// Checks a text without evaluating it; what it declares is forgotten.
@@ -225,18 +229,13 @@ impl Session {
         fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
-        let function = expr.map(|e| {
-            let place = ast[e].span;
-            self.checker
-                .inscription(&ast, e, &vars, Wanted::Any, (place, ""))
-        });
+        let function = expr.map(|e| self.checker.inscription(&ast, e, &vars));
         self.checker.pure = false;
         self.checker.env = before;
         diagnostics.extend(self.checker.take_diagnostics());
         match function {
-            Some(function) if !diagnostics.iter().any(Diagnostic::is_error) => {
-                self.compiler
-                    .declare_expression(&mut self.checker, function.body);
+            Some((params, body)) if !diagnostics.iter().any(Diagnostic::is_error) => {
+                self.compiler.declare_expression(&mut self.checker, body);
                 let Session {
                     compiler,
                     checker,
@@ -244,7 +243,7 @@ impl Session {
                     ..
                 } = self;
                 compiler
-                    .expression(checker, vm, &function.params, function.body)
+                    .expression(checker, vm, &params, body)
                     .map(Compiled)
             }
             _ => Err(diagnostics),
@@ -263,30 +262,29 @@ impl Session {
         (decs, diagnostics)
     }
 
-    fn evaluate(&mut self, item: Item, events: &mut Vec<Event>) -> Result<(), Vec<Diagnostic>> {
+    fn evaluate(&mut self, item: Item, each: &mut dyn FnMut(Event)) -> Result<(), Vec<Diagnostic>> {
         match item {
             Item::Dec(dec, binds) => {
                 self.compiler.declare(&mut self.checker, &dec);
                 if let Dec::Val { .. } = &dec {
                     let func = self.compiler.top_val(&self.checker, &mut self.vm, &dec)?;
                     let result = self.vm.call(func, &[]);
-                    self.take_output(events);
+                    self.take_output(each);
                     if let Err(stop) = result {
                         return Err(vec![self.explain(&stop)]);
                     }
                 }
-                let shown = binds.into_iter().map(|b| self.bound(b));
-                events.extend(shown.collect::<Vec<_>>());
+                binds.into_iter().for_each(|b| each(self.bound(b)));
                 Ok(())
             }
             Item::Colset(item) => self.colour_set(item),
         }
     }
 
-    fn take_output(&mut self, events: &mut Vec<Event>) {
+    fn take_output(&mut self, each: &mut dyn FnMut(Event)) {
         if !self.vm.output.is_empty() {
             let bytes = std::mem::take(&mut self.vm.output);
-            events.push(Event::Printed(String::from_utf8_lossy(&bytes).into_owned()));
+            each(Event::Printed(String::from_utf8_lossy(&bytes).into_owned()));
         }
     }
 

@@ -80,9 +80,8 @@ fn print(session: &mut Session, texts: &[Text]) -> io::Result<Exit> {
     let mut reporter = Reporter::default();
     let mut exit = Exit::Done;
     for text in texts {
-        let outcome = session.run(&text.name, &text.text);
-        output::print(session, &outcome, &mut reporter)?;
-        exit = output::exit(&outcome.diagnostics);
+        let ran = output::run(session, &text.name, &text.text, &mut reporter)?;
+        exit = output::exit(&ran.diagnostics);
         if exit != Exit::Done {
             break;
         }

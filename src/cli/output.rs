@@ -5,27 +5,45 @@ use crate::report::Reporter;
 use serde::Serialize;
 use std::io::{self, Write};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::session::{Event, Outcome, Session};
+use sweepnet_lang::session::{Event, Session};
 
-/// Prints the values and output of one text, and reports its problems: warnings before, as they were found before, errors after.
-pub fn print(session: &Session, outcome: &Outcome, reporter: &mut Reporter) -> io::Result<()> {
-    let (errors, warnings): (Vec<&Diagnostic>, Vec<&Diagnostic>) =
-        outcome.diagnostics.iter().partition(|d| d.is_error());
-    if outcome.events.is_empty() {
-        reporter.show(&session.sources, &outcome.diagnostics);
-        return Ok(());
-    }
-    reporter.show(&session.sources, warnings);
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    for event in &outcome.events {
-        match event {
-            Event::Bound { name, value, ty } => writeln!(out, "val {name} = {value} : {ty}")?,
-            Event::Printed(text) => out.write_all(text.as_bytes())?,
+/// What running a text came to.
+pub struct Ran {
+    /// Warnings and errors.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Whether it gave anything.
+    pub gave: bool,
+}
+
+/// Runs one text, prints values and output as they come, and reports its problems.
+pub fn run(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    reporter: &mut Reporter,
+) -> io::Result<Ran> {
+    let mut out = io::stdout().lock();
+    let mut gave = false;
+    let mut written = Ok(());
+    let diagnostics = session.run_each(name, text, &mut |event| {
+        gave = true;
+        if written.is_ok() {
+            written = write(&mut out, &event);
         }
+    });
+    written?;
+    drop(out);
+    reporter.show(&session.sources, &diagnostics);
+    Ok(Ran { diagnostics, gave })
+}
+
+fn write(out: &mut impl Write, event: &Event) -> io::Result<()> {
+    match event {
+        Event::Bound { name, value, ty } => writeln!(out, "val {name} = {value} : {ty}")?,
+        Event::Printed(text) => out.write_all(text.as_bytes())?,
     }
-    out.flush()?;
-    reporter.show(&session.sources, errors);
-    Ok(())
+    // A long program shows its results while it runs.
+    out.flush()
 }
 
 /// One line of JSON.

@@ -173,7 +173,7 @@ impl<'a> Gen<'a> {
         }
         let labels = std::mem::take(&mut self.labels);
         for op in &mut self.code {
-            if let Some(to) = jump_target(op) {
+            if let Some(to) = op.target() {
                 *to = labels[*to as usize];
             }
         }
@@ -340,29 +340,5 @@ impl<'a> Gen<'a> {
         self.emit(Op::RaiseBuiltin {
             exn: crate::vm::exn::BIND,
         });
-    }
-}
-
-/// The target of a jump, to be resolved.
-fn jump_target(op: &mut Op) -> Option<&mut u32> {
-    match op {
-        Op::Jump { to }
-        | Op::JumpZero { to, .. }
-        | Op::JumpNonZero { to, .. }
-        | Op::JumpLt { to, .. }
-        | Op::JumpLe { to, .. }
-        | Op::JumpEq { to, .. }
-        | Op::JumpNe { to, .. }
-        | Op::JumpLtK { to, .. }
-        | Op::JumpLeK { to, .. }
-        | Op::JumpGtK { to, .. }
-        | Op::JumpGeK { to, .. }
-        | Op::JumpEqK { to, .. }
-        | Op::JumpNeK { to, .. }
-        | Op::JumpEqP { to, .. }
-        | Op::JumpNeP { to, .. }
-        | Op::JumpTagNe { to, .. }
-        | Op::PushHandler { to, .. } => Some(to),
-        _ => None,
     }
 }

@@ -82,7 +82,7 @@ impl Checker {
                 _ => (
                     "W0502",
                     "This match does not cover every value.",
-                    "Add a row for it, or `_ => …` for all the rest; without it `Match` is raised.",
+                    "Add a case for it, or one with `_` for all the rest; without it `Match` is raised.",
                 ),
             };
             self.report(
@@ -288,8 +288,15 @@ impl Search<'_> {
 
     /// A value none of the heads matches.
     fn absent(&self, heads: &[Head]) -> Simple {
-        let Some(Head::Con(data, ..)) = heads.first() else {
-            return Simple::Any;
+        let data = match heads.first() {
+            Some(Head::Con(data, ..)) => data,
+            Some(Head::Int(_)) => {
+                let free = (0..=heads.len())
+                    .map(BigInt::from)
+                    .find(|n| !heads.contains(&Head::Int(n.clone())));
+                return free.map_or(Simple::Any, |n| Simple::Head(Head::Int(n), Rc::from([])));
+            }
+            _ => return Simple::Any,
         };
         let constructors = &self.checker.types.data[data.0 as usize].constructors;
         let tag = (0..constructors.len()).find(|&t| {

@@ -1,6 +1,7 @@
 //! Checking: from syntax to a typed `core` program.
 //!
-//! `ty` types and unification, `env` scopes, `expr`/`pat`/`dec`/`colset`/`annotate` one syntactic class each, `exhaust` missing and useless match rows,
+//! `ty` types, `unify` their unification, `env` scopes; `expr`, `apply`, `rules`, `pat`, `dec`, `datatype`, `colset`, `parts`, `annotate` one syntactic class each;
+//! `coerce` colours and lists as multi-sets, `inscription` expressions over net variables, `exhaust` missing and useless match rows,
 //! `message` what is said when types clash, `builtin` the initial environment. Checking never stops at the first problem: what is wrong gets the
 //! error type, which agrees with everything.
 
@@ -11,14 +12,19 @@ pub mod suggest;
 pub mod ty;
 
 mod annotate;
+mod apply;
+mod coerce;
 mod colset;
+mod datatype;
 mod dec;
 mod exhaust;
 mod expr;
-pub mod inscription;
+mod inscription;
 mod message;
 mod parts;
 mod pat;
+mod rules;
+mod unify;
 
 use crate::core::{BindId, Binding, Core, CoreId, Dec, Kind, Match};
 use crate::diagnostic::Diagnostic;

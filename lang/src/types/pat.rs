@@ -116,7 +116,7 @@ impl Checker {
     }
 
     /// `[p, q]` is `p :: q :: nil`.
-    pub(super) fn list_pattern(&mut self, pats: Vec<Pat>, ty: Ty) -> Pat {
+    fn list_pattern(&mut self, pats: Vec<Pat>, ty: Ty) -> Pat {
         let list = super::ty::DataId(1);
         let cell = match *self.types.node(ty) {
             Node::Con(_, ref args) => args[0],
@@ -218,7 +218,7 @@ impl Checker {
                 let (ty, of) = self.constructor_type(data, tag);
                 let Some(of) = of else {
                     self.constructor_arity(path, false);
-                    return Pat::Error;
+                    return self.bind_only(ast, arg, names);
                 };
                 self.expect_type(span, ty, want, why);
                 let why = Why::new(path.span, format!("`{}` carries `{{}}`", path.name));
@@ -228,7 +228,7 @@ impl Checker {
             Some(Value::Exn(id)) => {
                 let Some(of) = self.exceptions[id.0 as usize].1 else {
                     self.constructor_arity(path, false);
-                    return Pat::Error;
+                    return self.bind_only(ast, arg, names);
                 };
                 self.expect_type(span, self.exn, want, why);
                 let why = Why::new(path.span, format!("`{}` carries `{{}}`", path.name));
@@ -261,11 +261,16 @@ impl Checker {
                 } else {
                     self.not_a_constructor(path);
                 }
-                let unknown = self.types.fresh();
-                self.pat(ast, arg, unknown, &Why::none(), names);
-                Pat::Error
+                self.bind_only(ast, arg, names)
             }
         }
+    }
+
+    /// After a mistake: what is in a pattern is bound all the same, so that its uses are no further mistakes.
+    fn bind_only(&mut self, ast: &Ast, pat: PatId, names: &mut Names) -> Pat {
+        let unknown = self.error_type();
+        self.pat(ast, pat, unknown, &Why::none(), names);
+        Pat::Error
     }
 
     fn not_a_constructor(&mut self, path: &ast::Path) {

@@ -158,30 +158,20 @@ pub(super) struct Successors {
 }
 
 pub(super) fn successors(op: &Op) -> Successors {
-    let (falls_through, to, table) = match *op {
-        Op::Jump { to } => (false, Some(to), None),
-        Op::JumpZero { to, .. }
-        | Op::JumpNonZero { to, .. }
-        | Op::JumpLt { to, .. }
-        | Op::JumpLe { to, .. }
-        | Op::JumpEq { to, .. }
-        | Op::JumpNe { to, .. }
-        | Op::JumpLtK { to, .. }
-        | Op::JumpLeK { to, .. }
-        | Op::JumpGtK { to, .. }
-        | Op::JumpGeK { to, .. }
-        | Op::JumpEqK { to, .. }
-        | Op::JumpNeK { to, .. }
-        | Op::JumpEqP { to, .. }
-        | Op::JumpNeP { to, .. }
-        | Op::JumpTagNe { to, .. } => (true, Some(to), None),
-        Op::SwitchTag { table, .. } | Op::SwitchRaw { table, .. } => (false, None, Some(table)),
-        Op::TailCall { .. }
+    let (falls_through, table) = match *op {
+        Op::SwitchTag { table, .. } | Op::SwitchRaw { table, .. } => (false, Some(table)),
+        Op::Jump { .. }
+        | Op::TailCall { .. }
         | Op::TailClosure { .. }
         | Op::Return { .. }
         | Op::Raise { .. }
-        | Op::RaiseBuiltin { .. } => (false, None, None),
-        _ => (true, None, None),
+        | Op::RaiseBuiltin { .. } => (false, None),
+        _ => (true, None),
+    };
+    let mut op = *op;
+    let to = match op {
+        Op::PushHandler { .. } => None,
+        _ => op.target().copied(),
     };
     Successors {
         falls_through,
@@ -193,26 +183,11 @@ pub(super) fn successors(op: &Op) -> Successors {
 /// The same instruction with its code targets moved by `start` and its table renumbered, for the flat code of `image`.
 pub(super) fn relocate(op: Op, start: u32, mut table_number: impl FnMut(u32) -> u32) -> Op {
     let mut op = op;
-    match &mut op {
-        Op::Jump { to }
-        | Op::JumpZero { to, .. }
-        | Op::JumpNonZero { to, .. }
-        | Op::JumpLt { to, .. }
-        | Op::JumpLe { to, .. }
-        | Op::JumpEq { to, .. }
-        | Op::JumpNe { to, .. }
-        | Op::JumpLtK { to, .. }
-        | Op::JumpLeK { to, .. }
-        | Op::JumpGtK { to, .. }
-        | Op::JumpGeK { to, .. }
-        | Op::JumpEqK { to, .. }
-        | Op::JumpNeK { to, .. }
-        | Op::JumpEqP { to, .. }
-        | Op::JumpNeP { to, .. }
-        | Op::JumpTagNe { to, .. }
-        | Op::PushHandler { to, .. } => *to += start,
-        Op::SwitchTag { table, .. } | Op::SwitchRaw { table, .. } => *table = table_number(*table),
-        _ => {}
+    if let Some(to) = op.target() {
+        *to += start;
+    }
+    if let Op::SwitchTag { table, .. } | Op::SwitchRaw { table, .. } = &mut op {
+        *table = table_number(*table);
     }
     op
 }

@@ -126,3 +126,29 @@ pub enum Op {
     Move3 { d: Reg, a: Reg, e: Reg, b: Reg, f: Reg, c: Reg },
     Load2 { d: Reg, a: Reg, i: u16, e: Reg, b: Reg, j: u16 },
 }
+
+impl Op {
+    /// The code index this instruction may go on at, besides the next one: a jump's target or a handler's.
+    pub fn target(&mut self) -> Option<&mut u32> {
+        match self {
+            Op::Jump { to }
+            | Op::JumpZero { to, .. }
+            | Op::JumpNonZero { to, .. }
+            | Op::JumpLt { to, .. }
+            | Op::JumpLe { to, .. }
+            | Op::JumpEq { to, .. }
+            | Op::JumpNe { to, .. }
+            | Op::JumpLtK { to, .. }
+            | Op::JumpLeK { to, .. }
+            | Op::JumpGtK { to, .. }
+            | Op::JumpGeK { to, .. }
+            | Op::JumpEqK { to, .. }
+            | Op::JumpNeK { to, .. }
+            | Op::JumpEqP { to, .. }
+            | Op::JumpNeP { to, .. }
+            | Op::JumpTagNe { to, .. }
+            | Op::PushHandler { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+}

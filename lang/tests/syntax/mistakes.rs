@@ -46,17 +46,17 @@ fn messages() {
     let cases = [
         (
             "val x = (1 + 2; val y = 3",
-            "E0203: found `val`, but `(` still needs its `)`",
-            "write `)`",
+            "E0203: Found `val`, but `(` still needs its `)`",
+            "Write `)`",
         ),
         (
             "let val x = 1 in x",
-            "E0203: found the end of the text, but `let` still needs its `end`",
-            "write `end`",
+            "E0203: Found the end of the text, but `let` still needs its `end`",
+            "Write `end`",
         ),
         (
             "val x = if a then b;",
-            "E0207: found `;`, but this `if` has no `else`",
+            "E0207: Found `;`, but this `if` has no `else`",
             "else ()",
         ),
         (
@@ -69,27 +69,27 @@ fn messages() {
             "E0205: `while` is a part of Standard ML",
             "calls itself",
         ),
-        ("fun f x => x", "E0201: found `=>` where", "belongs to `fn`"),
-        ("fn x = x", "E0201: found `=` where", "have `=>`"),
-        ("fn x -> x", "E0201: found `->` where", "write `=>`"),
-        ("val x == 3;", "E0201: found `;` where", "one `=`"),
+        ("fun f x => x", "E0201: Found `=>` where", "belongs to `fn`"),
+        ("fn x = x", "E0201: Found `=` where", "have `=>`"),
+        ("fn x -> x", "E0201: Found `->` where", "Write `=>`"),
+        ("val x == 3;", "E0201: Found `;` where", "one `=`"),
         (
             "case x of | A => 1",
-            "E0201: found `|` where",
+            "E0201: Found `|` where",
             "first alternative",
         ),
-        ("[1, 2; 3]", "E0203: found `;`", "`,` separates"),
+        ("[1, 2; 3]", "E0203: Found `;`", "`,` separates"),
         (
             "(1, 2,)",
-            "E0201: found `)` where an expression",
-            "remove the comma",
+            "E0201: Found `)` where an expression",
+            "Remove the comma",
         ),
-        ("val x = 1)", "E0204: `)` closes nothing", "remove it"),
+        ("val x = 1)", "E0204: `)` closes nothing", "Remove it"),
         ("1' x", "E0201: `'` cannot follow", "backtick"),
         ("a, b", "E0201: `,` cannot follow a complete expression", ""),
         (
             "val x =",
-            "E0202: found the end of the text where an expression should stand",
+            "E0202: Found the end of the text where an expression should stand",
             "",
         ),
         ("colset A = int var x : A;", "E0201", ""),
@@ -248,7 +248,7 @@ fn nothing_panics() {
         "(*",
         "\"",
     ];
-    // A small linear congruential generator: the same soup every time.
+    // A small linear congruential generator: The same soup every time.
     let mut state = 12345u64;
     let mut next = |n: usize| {
         state = state

@@ -15,6 +15,7 @@ use command::Command;
 use reader::{Line, Reader};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::Session;
 use sweepnet_lang::span::SourceId;
 use sweepnet_lang::syntax::lexer;
@@ -151,11 +152,10 @@ impl Top {
     fn evaluate(&mut self, name: &str, text: &str) -> io::Result<()> {
         let before = self.undo.snapshot(&self.session);
         self.stop.reset();
-        let outcome = self.session.run(name, text);
-        if !outcome.failed() || !outcome.events.is_empty() {
+        let ran = output::run(&mut self.session, name, text, &mut self.reporter)?;
+        if ran.gave || !ran.diagnostics.iter().any(Diagnostic::is_error) {
             self.undo.keep(before);
         }
-        output::print(&self.session, &outcome, &mut self.reporter)?;
         self.reporter.summary();
         Ok(())
     }

@@ -1,0 +1,138 @@
+//! Applications: functions, operators, and names whose meaning the argument decides.
+
+use super::env::{Overload, Value};
+use super::ty::{Node, Ty};
+use super::{Checker, Why};
+use crate::core::{CoreId, Kind};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+use crate::syntax::ast::*;
+
+impl Checker {
+    pub(super) fn application(&mut self, ast: &Ast, f: ExprId, x: ExprId, span: Span) -> CoreId {
+        if let ExprKind::Var(path) = &ast[f].kind
+            && let Some(Value::Overloaded(overload)) = self
+                .env
+                .scope(&path.structures)
+                .and_then(|e| e.values.get(&path.name))
+                .cloned()
+        {
+            return self.overloaded_application(ast, overload, path, x, span);
+        }
+        let function = self.infer(ast, f);
+        let f_ty = self.core[function].ty;
+        let (from, to) = match *self.types.node(f_ty) {
+            Node::Fun(from, to) => (from, to),
+            Node::Error => {
+                self.infer(ast, x);
+                return self.error_expr(span);
+            }
+            Node::Var(_) if self.is_open(f_ty) => {
+                let (from, to) = (self.types.fresh(), self.types.fresh());
+                let want = self.types.fun(from, to);
+                self.expect(
+                    function,
+                    want,
+                    &Why::new(ast[x].span, "it is applied to this"),
+                );
+                (from, to)
+            }
+            _ => {
+                self.not_a_function(ast, f, x, f_ty);
+                return self.error_expr(span);
+            }
+        };
+        let argument = self.argument(ast, f, function, x, from);
+        self.core.add(Kind::App(function, argument), to, span)
+    }
+
+    /// The argument; a clash between the operands of an operator shows the other operand.
+    fn argument(&mut self, ast: &Ast, f: ExprId, function: CoreId, x: ExprId, from: Ty) -> CoreId {
+        let operator = matches!(self.core[function].kind, Kind::Op(_));
+        if let (true, ExprKind::Tuple(parts), Node::Tuple(wants)) =
+            (operator, &ast[x].kind, self.types.node(from).clone())
+            && let ([a, b], [want_a, want_b]) = (parts.as_slice(), &*wants)
+        {
+            let why = Why::new(ast[f].span, "this operator needs `{}`");
+            let before = self.diagnostics.len();
+            let left = self.check(ast, *a, *want_a, &why);
+            // One complaint about an operator's operands is enough.
+            let right = if self.diagnostics.len() > before {
+                self.infer(ast, *b)
+            } else {
+                let why = Why::new(ast[*a].span, "the left operand is `{}`");
+                self.check(ast, *b, *want_b, &why)
+            };
+            return self.tuple(&[left, right], ast[x].span);
+        }
+        let name = match &ast[f].kind {
+            ExprKind::Var(path) => Some(&path.name),
+            _ => None,
+        };
+        self.check(ast, x, from, &Why::argument(ast[f].span, name))
+    }
+
+    fn not_a_function(&mut self, ast: &Ast, f: ExprId, x: ExprId, ty: Ty) {
+        let shown = self.show(ty);
+        let applied_before = matches!(&ast[f].kind, ExprKind::App(..));
+        let mut d = Diagnostic::error(
+            "E0304",
+            ast[f].span,
+            format!("This is `{shown}`, not a function, so it cannot take an argument."),
+        )
+        .at(format!("this is `{shown}`"))
+        .label(ast[x].span, "the argument");
+        d = d.help(if applied_before {
+            "The function has its argument already: are there too many, or is an operator or `;` missing between them?"
+        } else {
+            "Is an operator, a comma or a `;` missing between the two?"
+        });
+        self.infer(ast, x);
+        self.report(d);
+    }
+
+    pub(super) fn overloaded_function(&mut self, path: &[&str], span: Span) -> CoreId {
+        let value = match path {
+            [name] => self.library.values.get(*name),
+            [structure, name] => {
+                (self.library.structures.get(*structure)).and_then(|s| s.values.get(*name))
+            }
+            _ => None,
+        };
+        match value.cloned() {
+            Some(value) => self.value(&value, &path.join(".").into(), span),
+            None => self.error_expr(span),
+        }
+    }
+
+    fn overloaded_application(
+        &mut self,
+        ast: &Ast,
+        overload: &'static Overload,
+        path: &Path,
+        x: ExprId,
+        span: Span,
+    ) -> CoreId {
+        let argument = self.infer(ast, x);
+        let ty = self.core[argument].ty;
+        // For a pair, the first component whose type is known decides.
+        let keys = match self.types.node(ty) {
+            Node::Tuple(parts) => parts.to_vec(),
+            _ => vec![ty],
+        };
+        let key = keys.iter().find_map(|&k| match self.types.node(k) {
+            Node::Con(c, _) => Some(*c),
+            _ => None,
+        });
+        let choice = (overload.choices.iter().find(|c| Some(c.0) == key))
+            .map_or(overload.otherwise, |c| c.1);
+        let function = self.overloaded_function(choice, path.span);
+        let f_ty = self.core[function].ty;
+        let Node::Fun(from, to) = *self.types.node(f_ty) else {
+            return self.error_expr(span);
+        };
+        let why = Why::argument(path.span, Some(&path.name));
+        let argument = self.coerce(argument, from, &why);
+        self.core.add(Kind::App(function, argument), to, span)
+    }
+}
