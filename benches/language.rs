@@ -82,7 +82,7 @@ fn sweepnet(program: &str) -> Duration {
     best(|| {
         for _ in 0..rounds {
             assert_eq!(
-                session.vm.call(work, &[0]).expect("a value") as i64,
+                session.vm.call(work, &[]).expect("a value") as i64,
                 expected
             );
         }

@@ -56,6 +56,8 @@ pub(super) struct Gen<'a> {
     spans: Vec<(u32, Span)>,
     pointers: Vec<bool>,
     labels: Vec<u32>,
+    /// Jump tables by number, still as labels.
+    tables: Vec<(u32, Vec<Label>)>,
     groups: Vec<u8>,
     argument_pointers: Vec<bool>,
     captures: Option<(u16, u16)>,
@@ -89,6 +91,7 @@ impl<'a> Gen<'a> {
             spans: Vec::new(),
             pointers: Vec::new(),
             labels: Vec::new(),
+            tables: Vec::new(),
             groups: Vec::new(),
             argument_pointers: Vec::new(),
             captures: None,
@@ -177,6 +180,10 @@ impl<'a> Gen<'a> {
                 *to = labels[*to as usize];
             }
         }
+        for (table, targets) in &self.tables {
+            let targets = targets.iter().map(|label| labels[label.0 as usize]);
+            self.vm.program.tables[*table as usize] = targets.collect();
+        }
         if self.pointers.is_empty() {
             self.pointers.push(false);
         }
@@ -219,6 +226,14 @@ impl<'a> Gen<'a> {
 
     pub fn place_label(&mut self, label: Label) {
         self.labels[label.0 as usize] = self.code.len() as u32;
+    }
+
+    /// A jump table that is filled when the labels are known.
+    pub fn new_table(&mut self, targets: Vec<Label>) -> u32 {
+        let number = self.vm.program.tables.len() as u32;
+        self.vm.program.tables.push(Vec::new());
+        self.tables.push((number, targets));
+        number
     }
 
     /// A free register of a kind.

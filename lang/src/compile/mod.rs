@@ -1,7 +1,7 @@
 //! Code generation: from `core` to register code, one copy of a function for each combination of types it is used at.
 //!
 //! `mono` closed types and layouts, `free` what functions need from outside, `function` one function's registers, labels and code, `expr`, `call`,
-//! `branch`, `pattern`, `operator` one class of expressions each. Nothing is compiled before it is needed: a reference to a function at new types puts a
+//! `branch`, `pattern`, `switch`, `operator` one class of expressions each. Nothing is compiled before it is needed: a reference to a function at new types puts a
 //! job on the list, and `Compiler::finish` works the list off.
 
 pub mod mono;
@@ -13,6 +13,7 @@ mod free;
 mod function;
 mod operator;
 mod pattern;
+mod switch;
 
 use crate::core::{BindId, Core, CoreId, Dec, Kind};
 use crate::diagnostic::Diagnostic;

@@ -20,8 +20,11 @@ impl Gen<'_> {
             .collect();
         let end = self.label();
         let known = self.excluded.len();
-        for (pats, body) in &found.rows {
-            let next = self.label();
+        // One label a row, and one for what comes after the last.
+        let starts: Vec<Label> = (0..=found.rows.len()).map(|_| self.label()).collect();
+        self.switch(found, &subjects, &starts);
+        self.place_label(starts[0]);
+        for ((pats, body), &next) in found.rows.iter().zip(&starts[1..]) {
             let outer = std::mem::take(&mut self.tests);
             let tests = self.scoped(|g| {
                 for (pat, (place, mono)) in pats.iter().zip(&subjects) {
