@@ -239,14 +239,14 @@ impl Checker {
         data: super::ty::DataId,
         tag: u16,
     ) -> (Ty, Option<Ty>) {
-        let info = self.types.data[data.0 as usize].clone();
-        let vars: Arc<[_]> = info.params.into();
+        let info = &self.types.data[data.0 as usize];
+        let (tycon, arg) = (info.tycon, info.constructors[tag as usize].1);
+        let vars: Arc<[_]> = info.params.as_slice().into();
         let (_, at) = self.types.instantiate(&Scheme {
             vars: vars.clone(),
             ty: self.unit,
         });
-        let ty = self.types.con(info.tycon, &at);
-        let arg = info.constructors[tag as usize].1;
+        let ty = self.types.con(tycon, &at);
         (ty, arg.map(|arg| self.types.substitute(arg, &vars, &at)))
     }
 

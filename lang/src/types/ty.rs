@@ -76,6 +76,8 @@ impl Class {
 pub struct Var {
     /// Its solution.
     pub link: Option<Ty>,
+    /// How long the chains of variables that lead here may be, as a power of two.
+    pub rank: u8,
     /// How deep the declaration is that may generalise it.
     pub level: u32,
     /// Must admit equality.
@@ -203,6 +205,7 @@ impl Types {
     pub fn fresh_var(&mut self, class: Class, equality: bool) -> Ty {
         self.vars.push(Var {
             link: None,
+            rank: 0,
             level: self.level,
             equality,
             class,

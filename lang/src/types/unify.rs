@@ -48,11 +48,11 @@ impl Types {
 
     /// Two different unsolved variables become one.
     fn join(&mut self, v: TyVar, a: Ty, w: TyVar, b: Ty) -> Result<(), Clash> {
-        // The younger variable is linked to the older one, so that chains stay short however many meet; but a rigid one must survive.
+        // The variable with the shorter chains is linked to the other, so that they stay short however many meet; but a rigid one must survive.
         let swap = match (self.var(v).rigid.is_some(), self.var(w).rigid.is_some()) {
             (true, _) => true,
             (false, true) => false,
-            (false, false) => v < w,
+            (false, false) => self.var(v).rank > self.var(w).rank,
         };
         let (v, target, w) = if swap { (w, a, v) } else { (v, b, w) };
         let from = self.var(v).clone();
@@ -69,6 +69,7 @@ impl Types {
             return Err(Clash::Different);
         }
         to.class = class;
+        to.rank = to.rank.max(from.rank + 1);
         to.equality |= from.equality;
         to.level = to.level.min(from.level);
         let merged = match (to.fields.clone(), from.fields) {
