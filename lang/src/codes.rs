@@ -478,6 +478,15 @@ pub const ALL: &[Code] = &[
         cure: "Use a `case` with a row for the other values, or a function such as `hd`.",
     },
     Code {
+        code: "W0504",
+        title: "a type that nothing settles",
+        explanation: "A value that is computed (and not just written down, like `[]` or a `fn`) has one type only. Nothing in the text says which, so `unit` \
+            is taken where it is open, and a later use at another type is refused.",
+        example: "val r = ref []",
+        cure: "Say the type: `val r : int list ref = ref []`. A function computed from others becomes polymorphic when its argument is written: \
+            `fun all xs = List.map f xs`, not `val all = List.map f`.",
+    },
+    Code {
         code: "E0420",
         title: "too many constructors",
         explanation: "A datatype has more constructors than its values can tell apart: 1,024 if some of them carry a value, 32,767 if none does.",

@@ -90,8 +90,7 @@ impl Session {
 
     fn raised(&self, packet: crate::vm::program::Word, place: Span) -> Diagnostic {
         let number = self.vm.exception_number(packet);
-        let shape = self.compiler.exn_shape();
-        let value = show::sml(&self.vm, shape, packet, 2000);
+        let value = show::sml(&self.vm, self.exn_shape, packet, 2000);
         let (at, help) = match u16::try_from(number).unwrap_or(u16::MAX) {
             exn::OVERFLOW => (
                 "the result does not fit into 64 bits",

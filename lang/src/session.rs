@@ -14,6 +14,7 @@ use crate::syntax::parser;
 use crate::types::env::{Env, Value};
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
+use crate::vm::program::ShapeId;
 use crate::vm::{Budget, Vm, show};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
@@ -90,20 +91,24 @@ pub struct Session {
     pub vm: Vm,
     fixities: Fixities,
     library_sources: u32,
+    pub(crate) exn_shape: ShapeId,
 }
 
 impl Session {
     /// A session with the library loaded.
     pub fn new(dialect: Dialect) -> Session {
         let (checker, basic) = Checker::new(dialect);
+        let mut compiler = Compiler::default();
+        let exn_shape = compiler.exn_shape(&checker);
         let mut session = Session {
             sources: Sources::default(),
             limits: Limits::default(),
             checker,
-            compiler: Compiler::default(),
+            compiler,
             vm: Vm::new(Default::default()),
             fixities: Fixities::sml(),
             library_sources: 0,
+            exn_shape,
         };
         for (name, text) in library::FILES {
             let outcome = session.run(name, text);
@@ -296,7 +301,7 @@ impl Session {
                     true => self.vm.pointer_global(global.index),
                     false => self.vm.raw_global(global.index),
                 };
-                let shape = crate::vm::program::ShapeId(global.mono.0);
+                let shape = ShapeId(global.mono.0);
                 show::sml(&self.vm, shape, word, self.limits.value_length)
             }
             None => "fn".to_string(),
@@ -309,6 +314,9 @@ impl Session {
     }
 
     fn show_type(&self, bind: BindId) -> String {
+        if let Some(shown) = self.checker.shown_types.get(&bind) {
+            return shown.clone();
+        }
         let ty = self.checker.core.binding(bind).scheme.ty;
         Namer::default().show(&self.checker.types, ty)
     }

@@ -175,13 +175,9 @@ impl Compiler {
     }
 
     /// The shape of exceptions.
-    pub(crate) fn exn_shape(&self) -> ShapeId {
-        let shape = self
-            .monos
-            .shapes
-            .iter()
-            .position(|s| *s == crate::vm::program::Shape::Exn);
-        ShapeId(shape.unwrap_or(0) as u32)
+    pub(crate) fn exn_shape(&mut self, checker: &Checker) -> ShapeId {
+        let node = mono::MonoNode::Con(crate::types::ty::EXN, Vec::new());
+        ShapeId(self.monos.add(&checker.types, node).0)
     }
 
     /// Compiles an expression as a function of some variables, for inscriptions and colour-set ranges.
@@ -244,6 +240,11 @@ impl Compiler {
     fn add_exceptions(&mut self, checker: &Checker, vm: &mut Vm) {
         for i in vm.program.exceptions.len()..checker.exceptions.len() {
             let (name, of) = checker.exceptions[i].clone();
+            // What a local exception of a polymorphic function carries differs from use to use and is not shown.
+            let mut vars = Vec::new();
+            of.iter()
+                .for_each(|&of| checker.types.free_vars(of, &mut vars));
+            let of = of.filter(|_| vars.is_empty());
             let payload = match of {
                 None => Payload::None,
                 Some(of) => match self.monos.carried_type(&checker.types, of, &|_| None) {

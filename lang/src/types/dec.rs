@@ -12,7 +12,7 @@ use std::sync::Arc;
 impl Checker {
     /// Checks a whole text: for each declaration what is to be evaluated, and the names in scope after it.
     pub fn program(&mut self, ast: &Ast) -> Vec<(Vec<Item>, Env)> {
-        (ast.decs.iter())
+        let checked = (ast.decs.iter())
             .map(|dec| {
                 let mut items = Vec::new();
                 self.effect = false;
@@ -20,7 +20,9 @@ impl Checker {
                 self.settle(dec.span);
                 (items, self.env.clone())
             })
-            .collect()
+            .collect();
+        self.close_unsettled();
+        checked
     }
 
     /// Checks the declarations of a `let`.
@@ -234,6 +236,9 @@ impl Checker {
     }
 
     fn keep_monomorphic(&mut self, binds: &[BindId]) {
+        if self.depth == 0 {
+            self.unsettled.extend(binds);
+        }
         for &bind in binds {
             let mut vars = Vec::new();
             self.types

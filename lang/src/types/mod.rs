@@ -31,7 +31,7 @@ use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
 use env::{Env, TypeMeaning, Value};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
 pub use colset::{ColsetForm, ColsetItem, empty_range};
@@ -86,6 +86,10 @@ pub struct Checker {
     type_variables: Vec<(Name, Ty)>,
     /// Overloaded variables to be settled at the end of the top-level declaration.
     overloaded: Vec<(Ty, Span)>,
+    /// Top-level variables whose type the value restriction left open.
+    unsettled: Vec<BindId>,
+    /// The types of expressions as they were before that: the value may be used at one type only, but any would do.
+    pub shown_types: FxHashMap<BindId, String>,
     /// Integer constants whose range is checked once their type is known.
     constants: Vec<(num_bigint::BigInt, Ty, Span)>,
     /// Records of which not all fields are known.
@@ -173,6 +177,8 @@ impl Checker {
             intinf: error,
             type_variables: Vec::new(),
             overloaded: Vec::new(),
+            unsettled: Vec::new(),
+            shown_types: FxHashMap::default(),
             constants: Vec::new(),
             open_records: Vec::new(),
             misread: false,
@@ -365,6 +371,36 @@ impl Checker {
         }
         for (found, span, rows) in std::mem::take(&mut self.matches) {
             self.check_match(&found, span, &rows);
+        }
+    }
+
+    /// At the end of a text: a type that nothing settled cannot stay open, since code has been made for it. It becomes `unit`.
+    fn close_unsettled(&mut self) {
+        for bind in std::mem::take(&mut self.unsettled) {
+            let mut vars = Vec::new();
+            self.types
+                .free_vars(self.core.binding(bind).scheme.ty, &mut vars);
+            if vars.is_empty() {
+                continue;
+            }
+            let binding = self.core.binding(bind).clone();
+            let open = self.show(binding.scheme.ty);
+            for v in vars {
+                let (var, unit) = (self.types.add(Node::Var(v)), self.unit);
+                // A type variable the user wrote stays open too; nothing can be done with it.
+                self.types.var_mut(v).rigid = None;
+                let _ = self.types.unify(var, unit);
+            }
+            if &*binding.name == "it" {
+                self.shown_types.insert(bind, open);
+            } else if !self.has_errors() {
+                let name = &binding.name;
+                self.report(
+                    Diagnostic::warning("W0504", binding.span, format!("Nothing says what type `{name}` has."))
+                        .at(format!("`{open}` is computed, so it cannot be used at several types; `{}` is taken", self.show(binding.scheme.ty)))
+                        .help(format!("Say its type after the name: `val {name} : type = …`. A function can take its argument: `fun {name} x = …`.")),
+                );
+            }
         }
     }
 
