@@ -167,3 +167,14 @@ val g = fn : int -> int
 val it = "s" : string
 val it = 2 : int
 *)
+
+(*** several polymorphic variables of one pattern ***)
+val (f, g) = (fn x => (x, x), fn y => [y]);
+(f 1, g "a", f "b", g 2.0, map g [1, 2]);
+let val (h, k) = (fn x => SOME x, fn y => (y, 0)) in (h 1, k "s", h (k "t")) end;
+(*=
+val f = fn : 'a -> 'a * 'a
+val g = fn : 'a -> 'a list
+val it = ((1,1),["a"],("b","b"),[2.0],[[1],[2]]) : (int * int) * string list * (string * string) * real list * int list list
+val it = (SOME 1,("s",0),SOME ("t",0)) : int option * (string * int) * (string * int) option
+*)

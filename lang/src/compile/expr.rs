@@ -177,6 +177,12 @@ impl Gen<'_> {
                 Some(place) => self.whole(&place, mono),
                 None => d,
             };
+            // The other variables of the pattern belong to this use only.
+            let mut others = Vec::new();
+            super::free::bound_by(&template.pat, &mut others);
+            for other in others {
+                self.variables.remove(&other);
+            }
             return self.move_to(d, a);
         }
         match self.compiler.globals.get(&bind).copied() {
