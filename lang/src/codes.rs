@@ -515,6 +515,22 @@ pub const ALL: &[Code] = &[
         cure: "Please report it with the program that shows it.",
     },
     Code {
+        code: "E0604",
+        title: "too many versions of functions",
+        explanation: "A polymorphic function is compiled once for each combination of types it is used at. Here functions pass ever larger types to each other \
+            in several ways, so that the combinations multiply.",
+        example: "fun g0 x = ignore x; fun g1 x = (g0 (x, 1); g0 [x]); fun g2 x = (g1 (x, 1); g1 [x]); fun g3 x = (g2 (x, 1); g2 [x]); fun g4 x = (g3 (x, 1); g3 [x]); fun g5 x = (g4 (x, 1); g4 [x]); fun g6 x = (g5 (x, 1); g5 [x]); fun g7 x = (g6 (x, 1); g6 [x]); fun g8 x = (g7 (x, 1); g7 [x]); fun g9 x = (g8 (x, 1); g8 [x]); fun g10 x = (g9 (x, 1); g9 [x]); fun g11 x = (g10 (x, 1); g10 [x]); fun g12 x = (g11 (x, 1); g11 [x]); fun g13 x = (g12 (x, 1); g12 [x]); fun g14 x = (g13 (x, 1); g13 [x]); fun g15 x = (g14 (x, 1); g14 [x]); val z = g15 1",
+        cure: "Give the functions in the middle one type, with an annotation, or put the data into one datatype.",
+    },
+    Code {
+        code: "E0605",
+        title: "a multi-set of things without order",
+        explanation: "A multi-set is kept in the order of its elements and counts equal ones. Functions, references and exceptions have neither order nor \
+            equality of values.",
+        example: "val m = 1`(fn x => x + 1)",
+        cure: "Use a list, or numbers or names that stand for them.",
+    },
+    Code {
         code: "E0701",
         title: "an uncaught exception",
         explanation: "An exception was raised and nothing handled it, so the evaluation ended there. `Overflow`, `Div`, `Empty`, \

@@ -17,7 +17,7 @@ pub struct CoreId(pub u32);
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub struct BindId(pub u32);
 
-/// An exception constructor: index into `Program::exceptions`.
+/// An exception constructor: index into `Checker::exceptions`.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ExnId(pub u32);
 

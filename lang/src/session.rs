@@ -110,6 +110,9 @@ impl Session {
             library_sources: 0,
             exn_shape,
         };
+        session
+            .compiler
+            .add_builtin_exceptions(&session.checker, &mut session.vm);
         for (name, text) in library::FILES {
             let outcome = session.run(name, text);
             debug_assert!(

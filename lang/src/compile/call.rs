@@ -259,14 +259,17 @@ impl Gen<'_> {
             Kind::Con(data, tag) => self.construct(*data, *tag, x, id, d),
             Kind::Exn(exn) => {
                 if let Some(of) = self.input.checker.exceptions[exn.0 as usize].1 {
-                    let carried = self.carried_type(of, context);
-                    self.carry((Object::Exn, exn.0), false, carried, x, d);
+                    let checker = self.input.checker;
+                    let carried = self.compiler.carried_type(checker, of, context);
+                    let number = self.compiler.exception(checker, self.vm, *exn, context);
+                    self.carry((Object::Exn, number), false, carried, x, d);
                 }
             }
             Kind::Prim(prim, at) => {
                 let shape = at.map(|t| self.compiler.close(self.input.checker, t, context));
                 let mono = self.type_of(x);
                 let (prim, shape) = (*prim, shape.filter(|_| shaped(*prim)));
+                self.check_elements(prim, shape, span);
                 self.call_primitive(prim, x, mono, shape, id, d);
             }
             Kind::Op(op) => {
@@ -432,7 +435,9 @@ impl Gen<'_> {
                 v: i32::from(*tag),
             }),
             (Kind::Exn(exn), None) => {
-                let word = crate::vm::heap::header(Object::Exn, exn.0, 0, 0);
+                let context = self.context;
+                let number = (self.compiler).exception(self.input.checker, self.vm, *exn, context);
+                let word = crate::vm::heap::header(Object::Exn, number, 0, 0);
                 let header = self.compiler.header(self.vm, word);
                 self.scoped(|g| {
                     let base = g.window(&[]);

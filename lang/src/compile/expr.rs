@@ -1,9 +1,10 @@
 //! Expressions other than applications.
 
 use super::function::{Gen, Place, Target};
-use super::mono::{Carried, Mono, MonoNode};
+use super::mono::{Mono, MonoNode};
 use super::{Convention, Job};
 use crate::core::{BindId, CoreId, Dec, Kind};
+use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::types::ty::{self, Ty};
 use crate::vm::heap::{Kind as Object, header};
@@ -429,6 +430,22 @@ impl Gen<'_> {
         self.primitive_number(prim, args, shape, d);
     }
 
+    /// A multi-set is kept in the order of its elements.
+    pub(super) fn check_elements(&mut self, prim: u16, shape: Option<Mono>, span: Span) {
+        let multiset = crate::vm::prim::info(prim).is_some_and(|info| info.name.starts_with("ms_"));
+        if multiset && shape.is_some_and(|elem| !self.compiler.monos.is_ordered(elem)) {
+            self.compiler.problems.push(
+                Diagnostic::error(
+                    "E0605",
+                    span,
+                    "A multi-set cannot hold functions, references or exceptions.",
+                )
+                .at("these have no order and no equality of values")
+                .help("Put them into a list, or use numbers or names for them."),
+            );
+        }
+    }
+
     pub(super) fn primitive_number(
         &mut self,
         prim: u16,
@@ -450,14 +467,6 @@ impl Gen<'_> {
             g.emit(Op::Prim { prim, base });
             g.move_to(d, base);
         });
-    }
-
-    pub(super) fn carried_type(&mut self, of: Ty, context: super::ContextId) -> Carried {
-        let mut monos = std::mem::take(&mut self.compiler.monos);
-        let types = &self.input.checker.types;
-        let carried = monos.carried_type(types, of, &|v| self.compiler.lookup(context, v));
-        self.compiler.monos = monos;
-        carried
     }
 
     /// The constant an expression is, if it is `true` or `false`.

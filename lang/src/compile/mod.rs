@@ -15,7 +15,7 @@ mod operator;
 mod pattern;
 mod switch;
 
-use crate::core::{BindId, Core, CoreId, Dec, Kind};
+use crate::core::{BindId, Core, CoreId, Dec, ExnId, Kind};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::Name;
@@ -54,6 +54,9 @@ struct ContextId(u32);
 
 const TOP: ContextId = ContextId(0);
 
+/// How many functions one declaration may make: each version of a polymorphic function is one.
+const VERSIONS: usize = 20_000;
+
 /// A function still to be compiled.
 #[derive(Clone, Debug)]
 struct Job {
@@ -90,6 +93,8 @@ pub struct Compiler {
     wrappers: FxHashMap<(ContextId, BindId, Vec<Mono>), u32>,
     /// Globals of monomorphic top-level variables.
     globals: FxHashMap<BindId, Global>,
+    /// Exceptions' numbers, by the types of the instance they are declared in.
+    exceptions: FxHashMap<(ExnId, Vec<Mono>), u32>,
     strings: FxHashMap<Arc<[u8]>, u32>,
     integers: FxHashMap<num_bigint::BigInt, u32>,
     constants: FxHashMap<Word, u32>,
@@ -115,6 +120,7 @@ impl Default for Compiler {
             instances: FxHashMap::default(),
             wrappers: FxHashMap::default(),
             globals: FxHashMap::default(),
+            exceptions: FxHashMap::default(),
             strings: FxHashMap::default(),
             integers: FxHashMap::default(),
             constants: FxHashMap::default(),
@@ -211,15 +217,27 @@ impl Compiler {
         span: Span,
     ) -> Result<(), Vec<Diagnostic>> {
         let input = input(checker);
+        let first = vm.program.funcs.len();
         while let Some(job) = self.jobs.pop() {
+            if vm.program.funcs.len() > first + VERSIONS {
+                self.jobs.clear();
+                self.problems.push(
+                    Diagnostic::error("E0604", span, "This needs too many versions of its functions.")
+                        .at(format!("more than {VERSIONS} combinations of types"))
+                        .help("A function is compiled once for each combination of types it is used at; functions that pass larger and larger types to each other multiply them."),
+                );
+                break;
+            }
             let func = job.func;
             let code =
                 Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);
             vm.program.funcs[func as usize] = code;
         }
-        self.add_exceptions(checker, vm);
-        self.publish_shapes(vm);
         let mut problems = std::mem::take(&mut self.problems);
+        if !problems.is_empty() {
+            self.forget_unfinished(vm);
+        }
+        self.publish_shapes(vm);
         if let Err(invalid) = vm.seal() {
             problems.push(Diagnostic::error(
                 "E0602",
@@ -236,33 +254,63 @@ impl Compiler {
         }
     }
 
-    /// Tells the machine of exceptions declared since the last time.
-    fn add_exceptions(&mut self, checker: &Checker, vm: &mut Vm) {
-        for i in vm.program.exceptions.len()..checker.exceptions.len() {
-            let (name, of) = checker.exceptions[i].clone();
-            // What a local exception of a polymorphic function carries differs from use to use and is not shown.
-            let mut vars = Vec::new();
-            of.iter()
-                .for_each(|&of| checker.types.free_vars(of, &mut vars));
-            let of = of.filter(|_| vars.is_empty());
-            let payload = match of {
-                None => Payload::None,
-                Some(of) => match self.monos.carried_type(&checker.types, of, &|_| None) {
-                    Carried::Nothing => Payload::None,
-                    Carried::One(part) => Payload::One(ShapeId(part.0)),
-                    Carried::Spread(parts) => {
-                        let slots = self.monos.slots(&parts);
-                        Payload::Spread(
-                            slots
-                                .into_iter()
-                                .zip(parts.iter().map(|p| ShapeId(p.0)))
-                                .collect(),
-                        )
-                    }
-                },
-            };
-            vm.program.exceptions.push(Exception { name, payload });
+    /// After a problem some functions have no code, or none that makes sense: nothing may find them again.
+    fn forget_unfinished(&mut self, vm: &mut Vm) {
+        self.instances.clear();
+        self.wrappers.clear();
+        for func in &mut vm.program.funcs {
+            if func.code.is_empty() {
+                func.code = vec![crate::vm::op::Op::RaiseBuiltin {
+                    exn: crate::vm::exn::MATCH,
+                }];
+            }
         }
+    }
+
+    /// Tells the machine of the built-in exceptions, whose numbers it knows.
+    pub(crate) fn add_builtin_exceptions(&mut self, checker: &Checker, vm: &mut Vm) {
+        for id in 0..crate::vm::exn::COUNT as u32 {
+            self.exception(checker, vm, ExnId(id), TOP);
+        }
+    }
+
+    /// The machine's number of an exception. One that carries values of a polymorphic function's type variables is another one for each instance of that
+    /// function: a packet must only be opened at the types it was made at.
+    fn exception(&mut self, checker: &Checker, vm: &mut Vm, id: ExnId, context: ContextId) -> u32 {
+        let (name, of) = checker.exceptions[id.0 as usize].clone();
+        let mut vars = Vec::new();
+        of.iter()
+            .for_each(|&of| checker.types.free_vars(of, &mut vars));
+        let unit = self
+            .monos
+            .add(&checker.types, mono::MonoNode::Tuple(Vec::new()));
+        let at: Vec<Mono> = (vars.iter())
+            .map(|&v| self.lookup(context, v).unwrap_or(unit))
+            .collect();
+        if let Some(&number) = self.exceptions.get(&(id, at.clone())) {
+            return number;
+        }
+        let payload = match of.map(|of| self.carried_type(checker, of, context)) {
+            None | Some(Carried::Nothing) => Payload::None,
+            Some(Carried::One(part)) => Payload::One(ShapeId(part.0)),
+            Some(Carried::Spread(parts)) => {
+                let slots = self.monos.slots(&parts);
+                let shapes = parts.iter().map(|p| ShapeId(p.0));
+                Payload::Spread(slots.into_iter().zip(shapes).collect())
+            }
+        };
+        let number = vm.program.exceptions.len() as u32;
+        vm.program.exceptions.push(Exception { name, payload });
+        self.exceptions.insert((id, at), number);
+        number
+    }
+
+    /// How a carried value of a declared type lies in its object, in a context.
+    fn carried_type(&mut self, checker: &Checker, of: Ty, context: ContextId) -> Carried {
+        let mut monos = std::mem::take(&mut self.monos);
+        let carried = monos.carried_type(&checker.types, of, &|v| self.lookup(context, v));
+        self.monos = monos;
+        carried
     }
 
     /// The closed type of a type without free variables.

@@ -6,7 +6,7 @@
 use crate::syntax::ast::Name;
 use crate::types::ty::{self, DataId, Node, Ty, TyCon, TyVar, Types};
 use crate::vm::program::{Payload, Shape, ShapeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A closed type.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -91,6 +91,9 @@ impl Monos {
         if let Some(&mono) = self.index.get(&node) {
             return mono;
         }
+        if self.nesting > NESTING && matches!(&node, MonoNode::Con(_, args) if !args.is_empty()) {
+            return self.unreachable(types);
+        }
         let mono = Mono(self.nodes.len() as u32);
         self.nodes.push(node.clone());
         self.index.insert(node.clone(), mono);
@@ -100,14 +103,46 @@ impl Monos {
             _ => Shape::Pending,
         });
         self.nesting += 1;
-        let shape = if self.nesting > NESTING {
-            Shape::Fun
-        } else {
-            self.shape(types, &node)
-        };
+        let shape = self.shape(types, &node);
         self.nesting -= 1;
         self.shapes[mono.0 as usize] = shape;
         mono
+    }
+
+    /// Stands for a type so deep inside a growing one that no value gets there. It is not remembered as that type, which may be met elsewhere.
+    fn unreachable(&mut self, types: &Types) -> Mono {
+        let unit = self.add(types, MonoNode::Tuple(Vec::new()));
+        self.add(types, MonoNode::Fun(unit, unit))
+    }
+
+    /// Whether values of the type have an order of their own: not functions, references and exceptions, nor what contains them.
+    pub fn is_ordered(&self, mono: Mono) -> bool {
+        let mut work = vec![mono];
+        let mut seen = FxHashSet::default();
+        while let Some(mono) = work.pop() {
+            if !seen.insert(mono) {
+                continue;
+            }
+            let parts =
+                |parts: &[(u16, ShapeId)]| parts.iter().map(|p| Mono(p.1.0)).collect::<Vec<_>>();
+            match &self.shapes[mono.0 as usize] {
+                Shape::Fun | Shape::Ref(_) | Shape::Exn => return false,
+                Shape::Tuple(fields) => work.extend(parts(fields)),
+                Shape::Record(fields) => work.extend(fields.iter().map(|f| Mono(f.2.0))),
+                Shape::List(of) | Shape::Ms(of) | Shape::Timed(_, of, _) => work.push(Mono(of.0)),
+                Shape::Data(constructors) => {
+                    for (_, payload) in constructors {
+                        match payload {
+                            Payload::None => {}
+                            Payload::One(of) => work.push(Mono(of.0)),
+                            Payload::Spread(fields) => work.extend(parts(fields)),
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
     }
 
     /// What a closed type is made of.

@@ -113,16 +113,17 @@ impl Gen<'_> {
             }
             Pat::Exn(id, arg) => {
                 let a = self.whole(place, mono);
+                let (checker, context) = (self.input.checker, self.context);
+                let number = self.compiler.exception(checker, self.vm, *id, context);
+                self.limit(number as usize, u16::MAX as usize);
                 self.tests.push(None);
                 self.emit(Op::JumpTagNe {
                     a,
-                    tag: id.0 as u16,
+                    tag: number as u16,
                     to: fail.0,
                 });
-                if let (Some(arg), Some(of)) = (arg, self.input.checker.exceptions[id.0 as usize].1)
-                {
-                    let context = self.context;
-                    let carried = self.carried_type(of, context);
+                if let (Some(arg), Some(of)) = (arg, checker.exceptions[id.0 as usize].1) {
+                    let carried = self.compiler.carried_type(checker, of, context);
                     self.payload(arg, a, carried, fail);
                 }
             }
