@@ -734,3 +734,12 @@ val it = true : bool
 val it = true : bool
 val it = 16 : int
 *)
+
+(*** record: a multi-set in the order of its declaration ***)
+colset I = int with 1..2;
+colset E = with a | b;
+colset R = record z : I * y : E;
+R.mkstr_ms (R.all ());
+(*=
+val it = "1`{z=1,y=a}++\n1`{z=1,y=b}++\n1`{z=2,y=a}++\n1`{z=2,y=b}" : string
+*)

@@ -339,3 +339,9 @@ val it = "two" : string
 (*=
 val it = 2`~3++1`1 : int ms
 *)
+
+(*** a multi-set of multi-sets ***)
+1`(1`1 ++ 1`2) ++ 1`(1`2 ++ 1`1);
+(*=
+val it = 2`(1`1++1`2) : int ms ms
+*)

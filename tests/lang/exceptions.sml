@@ -234,3 +234,20 @@ make 3 ();
 val make = fn : int -> unit -> int
 val it = 3 : int
 *)
+
+(*** an exception of each instance ***)
+fun mk (x : 'a) =
+  let
+    exception E of 'a
+  in
+    (fn () => raise E x, fn g => (g () : unit; NONE) handle E y => SOME y)
+  end;
+val (r1 : unit -> unit, _) = mk 123456789;
+val (_, c2) = mk "abc";
+c2 r1 handle _ => SOME "passed";
+(*=
+val mk = fn : 'a -> (unit -> 'b) * ((unit -> unit) -> 'a option)
+val r1 = fn : unit -> unit
+val c2 = fn : (unit -> unit) -> string option
+val it = SOME "passed" : string option
+*)

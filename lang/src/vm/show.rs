@@ -3,6 +3,7 @@
 //! The printer keeps its own list of what is still to print and stops at a limit, so neither a deep nor a long value is a danger. Text is bytes, because a
 //! string of the language is.
 
+use super::colour;
 use super::heap::tag_of;
 use super::machine::Vm;
 use super::number::{inf_text, int_text};
@@ -32,6 +33,10 @@ pub fn coloured(vm: &Vm, set: ColourSetId, word: Word, limit: usize) -> Vec<u8> 
 pub fn coloured_multiset(vm: &Vm, set: ColourSetId, word: Word, limit: usize) -> Vec<u8> {
     let shape = vm.program.colour_sets[set.0 as usize].shape;
     let mut printer = Printer::new(vm, &CPN, limit);
+    // The colour set's order, which for records is not that in which they are kept
+    let (elements, _) = vm.heap.multiset(word);
+    printer.order = (0..elements.len()).collect();
+    (printer.order).sort_by(|&i, &j| colour::compare(vm, set, elements[i], elements[j]));
     printer.work.push(Item::Multiset(shape, Some(set), word, 0));
     printer.finish()
 }
@@ -107,6 +112,8 @@ struct Printer<'a> {
     out: Vec<u8>,
     /// The last one is printed next.
     work: Vec<Item>,
+    /// The elements of a colour set's multi-set in the set's order.
+    order: Vec<usize>,
 }
 
 impl<'a> Printer<'a> {
@@ -117,6 +124,7 @@ impl<'a> Printer<'a> {
             limit,
             out: Vec::new(),
             work: Vec::new(),
+            order: Vec::new(),
         }
     }
 
@@ -358,20 +366,28 @@ impl<'a> Printer<'a> {
         if elements.is_empty() {
             return self.text("empty");
         }
-        let Some(&element) = elements.get(index) else {
+        if index >= elements.len() {
             return;
-        };
+        }
+        let element_shape = &self.vm.program.shapes[shape.0 as usize];
         if index > 0 {
-            let shape = &self.vm.program.shapes[shape.0 as usize];
-            self.text(match shape {
+            self.text(match element_shape {
                 Shape::Timed(..) => self.style.plus_timed,
                 _ => self.style.plus,
             });
         }
-        self.text(&counts[index].to_string());
-        self.text("`");
+        let at = match set {
+            Some(_) => self.order.get(index).copied().unwrap_or(index),
+            None => index,
+        };
+        let nested = matches!(element_shape, Shape::Ms(_));
+        self.text(&counts[at].to_string());
+        self.text(if nested { "`(" } else { "`" });
         self.work.push(Item::Multiset(shape, set, word, index + 1));
-        self.work.push(Item::Value(shape, set, element, false));
+        if nested {
+            self.work.push(Item::Text(")"));
+        }
+        self.work.push(Item::Value(shape, set, elements[at], false));
     }
 }
 
