@@ -11,7 +11,7 @@ use crate::span::{SourceId, Sources};
 use crate::syntax::ast::Name;
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::parser;
-use crate::types::env::{Env, Value};
+use crate::types::env::Env;
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
 use crate::vm::program::ShapeId;
@@ -327,11 +327,5 @@ impl Session {
     /// Whether a source belongs to the library.
     pub fn is_library(&self, source: SourceId) -> bool {
         source.0 < self.library_sources
-    }
-
-    /// Whether a name is a value known here, for editors.
-    pub fn is_value(&self, name: &str) -> bool {
-        let value: Option<&Value> = self.checker.env.values.get(name);
-        value.is_some()
     }
 }

@@ -323,11 +323,6 @@ impl Compiler {
         self.globals.get(&bind).copied()
     }
 
-    /// Whether the variable is a function declared as such.
-    pub fn is_function(&self, bind: BindId) -> bool {
-        self.definitions.functions.contains_key(&bind)
-    }
-
     /// A function number to be filled later.
     fn reserve(&mut self, vm: &mut Vm, name: &str, span: Span) -> u32 {
         vm.add_func(Func {

@@ -15,29 +15,8 @@ mod pick;
 #[cfg(test)]
 mod tests;
 
-use super::machine::Vm;
-use super::program::{ColourSetId, Word};
-use super::stop::Stop;
-
 pub(super) use compare::compare;
 pub(super) use enumerate::all;
 pub(super) use legal::offence;
 pub(super) use numbering::{col, ord, size};
 pub(super) use pick::{base, ran};
-
-impl Vm {
-    /// How many values a colour set has; `CPN'Error` if infinitely many or more than an int can count.
-    pub fn colour_size(&mut self, set: ColourSetId) -> Result<u64, Stop> {
-        size(self, set).map_err(Stop::from)
-    }
-
-    /// The multi-set of all values of a colour set.
-    pub fn colour_all(&mut self, set: ColourSetId) -> Result<Word, Stop> {
-        all(self, set).map_err(Stop::from)
-    }
-
-    /// What is wrong with a value, if it does not belong to a colour set.
-    pub fn colour_offence(&mut self, set: ColourSetId, word: Word) -> Result<Option<String>, Stop> {
-        offence(self, set, word).map_err(Stop::from)
-    }
-}
