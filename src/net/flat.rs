@@ -1,0 +1,174 @@
+//! A net without pages: every instance of a place and of a transition once, every inscription compiled. What the engine runs.
+
+use sweepnet_lang::session::{Compiled, Session};
+use sweepnet_lang::span::Span;
+use sweepnet_lang::vm::program::{ColourSetId, ShapeId};
+
+/// Index into `FlatNet::places`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlaceId(pub u32);
+
+/// Index into `FlatNet::transitions`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TransitionId(pub u32);
+
+/// Index into `Transition::variables`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct VariableId(pub u32);
+
+/// A checked net.
+#[derive(Clone, Debug)]
+pub struct FlatNet {
+    /// What it is called.
+    pub name: String,
+    /// Its declarations and compiled inscriptions.
+    pub session: Session,
+    /// Place instances. Places of one fusion set, and a port and its socket, are one.
+    pub places: Vec<Place>,
+    /// Transition instances.
+    pub transitions: Vec<Transition>,
+    /// Whether it has a clock: a timed place, or a delay.
+    pub timed: bool,
+}
+
+/// A place instance.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// `Page'Place`: of the topmost page that knows it.
+    pub name: String,
+    /// Which instance of its page, from 1.
+    pub instance: u32,
+    /// What its tokens are.
+    pub colour: ColourSetId,
+    /// How a colour looks.
+    pub shape: ShapeId,
+    /// Whether a colour is a pointer word.
+    pub pointer: bool,
+    /// Whether its tokens have time stamps.
+    pub timed: bool,
+    /// Its tokens at the start: an inscription without variables.
+    pub initial: Option<Tokens>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A transition instance.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    /// `Page'Transition`.
+    pub name: String,
+    /// Which instance of its page, from 1.
+    pub instance: u32,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its variables, in the order in which bindings are printed: by name.
+    pub variables: Vec<Variable>,
+    /// How the variables get their values, except those that the code segment binds. All conditions of the guard are among the steps.
+    pub plan: Vec<Step>,
+    /// What it takes.
+    pub inputs: Vec<Arc>,
+    /// What it puts.
+    pub outputs: Vec<Arc>,
+    /// Places that must have no token that is ready.
+    pub inhibitors: Vec<PlaceId>,
+    /// Places that are emptied, after tokens were put.
+    pub resets: Vec<PlaceId>,
+    /// Added to the stamps of all tokens it puts.
+    pub delay: Option<Delay>,
+    /// Smaller is more urgent.
+    pub priority: i64,
+    /// Evaluated when it occurs, before the outputs.
+    pub code: Option<Code>,
+}
+
+/// A variable of a transition.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// Its name.
+    pub name: String,
+    /// Its colour set.
+    pub colour: ColourSetId,
+    /// How its values look.
+    pub shape: ShapeId,
+    /// Whether they are pointer words.
+    pub pointer: bool,
+}
+
+/// A compiled inscription.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The code: one argument word for each of `reads`.
+    pub code: Compiled,
+    /// The variables it needs, all bound before.
+    pub reads: Vec<VariableId>,
+    /// Where it is written.
+    pub span: Span,
+    /// Whether it may give another value, or do something, each time: random numbers, ref cells, output.
+    pub impure: bool,
+    /// Whether its value depends on the clock otherwise than by `@+` and `@++`: it uses `time()`, or `@` with a stamp of its own.
+    pub clock: bool,
+}
+
+/// Tokens that an arc or initial marking gives.
+#[derive(Clone, Debug)]
+pub enum Tokens {
+    /// The function gives one colour, ready now.
+    One(Function),
+    /// The function gives a multi-set of colours, ready now.
+    Many(Function),
+    /// The function gives a timed multi-set; only for timed places.
+    Stamped(Function),
+}
+
+/// What an arc takes or puts.
+#[derive(Clone, Debug)]
+pub struct Arc {
+    /// The place.
+    pub place: PlaceId,
+    /// Its tokens. On an input arc of a timed place a stamp later than now says how early a token may be taken.
+    pub tokens: Tokens,
+}
+
+/// A transition's delay.
+#[derive(Clone, Debug)]
+pub struct Delay {
+    /// Gives an `IntInf` if `unbounded`, else an `int`.
+    pub function: Function,
+    /// Which of the two.
+    pub unbounded: bool,
+}
+
+/// A step of binding search. Steps are done in order; each either ends the search or goes on with more variables bound.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// For each colour on the place: does it match?
+    Token(PlaceId, Matcher),
+    /// A guard equality gives variables their values.
+    Let(Matcher),
+    /// A condition of the guard, or a variable bound twice.
+    Test(Function),
+    /// Each colour of a variable's finite colour set.
+    Each(VariableId),
+    /// All variables of this input arc (its index) are bound: its tokens must be there. Stands as early as it can.
+    Need(usize),
+}
+
+/// Gives variables values from a colour or an expression.
+#[derive(Clone, Debug)]
+pub enum Matcher {
+    /// The colour itself is the variable's value.
+    Whole(VariableId),
+    /// The function gives a `bool`: does it match? For `Step::Token` its first argument is the colour, then come `reads`.
+    Test(Function),
+    /// The function gives `NONE`, or `SOME` object that holds the variables' values, each at the field given. First argument as for `Test`.
+    Bind(Function, Vec<(VariableId, u16)>),
+}
+
+/// A code segment.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// Gives the value of the only output variable, a tuple with the outputs at the fields given, or anything if there are none.
+    pub action: Function,
+    /// Output variables with the field of the tuple.
+    pub outputs: Vec<(VariableId, u16)>,
+}

@@ -1,0 +1,209 @@
+//! A net as its author wrote it: pages of places and transitions, every text with the place in the file it came from.
+//!
+//! Nothing is checked here beyond the shape of the file (`yaml`); `structure` checks names and hierarchy, `inscriptions` the texts.
+
+use sweepnet_lang::span::{SourceId, Span};
+
+/// A name or keyword in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A text in the inscription language. Its source is a part of the file: spans into it are shown in the file (`Sources::in_file`).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The decoded text.
+    pub source: SourceId,
+    /// The whole scalar in the file.
+    pub span: Span,
+}
+
+/// A whole file.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// What the net is called.
+    pub name: Name,
+    /// One paragraph for people.
+    pub description: Option<String>,
+    /// Values that `--set` changes.
+    pub parameters: Vec<Parameter>,
+    /// Declarations in order; an included file is a text of its own.
+    pub declarations: Vec<Text>,
+    /// Pages. A net without `pages` has one, called `Top` or as `page` says.
+    pub pages: Vec<Page>,
+    /// Progress measures: integer expressions over a marking.
+    pub measures: Vec<(Name, Text)>,
+    /// Which colour sets may be permuted.
+    pub symmetries: Vec<Symmetry>,
+    /// Statements about markings, to be verified.
+    pub properties: Vec<(Name, Text)>,
+    /// What a simulation observes.
+    pub monitors: Vec<(Name, Text)>,
+    /// Figures that `check --run` compares.
+    pub expect: Vec<Expectation>,
+}
+
+/// A value that can be set from outside.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// Its name, a value in the declarations.
+    pub name: Name,
+    /// Its type.
+    pub kind: ParameterKind,
+    /// Its value: the default, or what `--set` gave.
+    pub value: ParameterValue,
+    /// For people.
+    pub description: Option<String>,
+}
+
+/// The type of a parameter with its range.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ParameterKind {
+    /// An integer from the first to the second, where given.
+    Int(Option<i64>, Option<i64>),
+    /// `true` or `false`.
+    Bool,
+    /// A text.
+    String,
+    /// A number with a fraction.
+    Real(Option<f64>, Option<f64>),
+}
+
+/// The value of a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ParameterValue {
+    /// An integer.
+    Int(i64),
+    /// `true` or `false`.
+    Bool(bool),
+    /// A text.
+    String(String),
+    /// A number with a fraction.
+    Real(f64),
+}
+
+/// Places and transitions that are drawn together.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// Its name.
+    pub name: Name,
+    /// Its places in the order of the file.
+    pub places: Vec<Place>,
+    /// Its transitions in the order of the file.
+    pub transitions: Vec<Transition>,
+    /// Transitions that stand for other pages.
+    pub substitutions: Vec<Substitution>,
+}
+
+/// A place.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Its name.
+    pub name: Name,
+    /// What its tokens are.
+    pub colset: Name,
+    /// Its tokens at the start.
+    pub initial: Option<Text>,
+    /// Whether a page above sees it.
+    pub port: Option<Port>,
+    /// All places of one fusion set are one place.
+    pub fusion: Option<Name>,
+}
+
+/// How a page uses a place that belongs to the page above.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Port {
+    /// Tokens come from above.
+    In,
+    /// Tokens go up.
+    Out,
+    /// Both.
+    Both,
+}
+
+/// A transition.
+#[derive(Clone, Debug)]
+pub struct Transition {
+    /// Its name.
+    pub name: Name,
+    /// Conditions that must all hold.
+    pub guard: Vec<Text>,
+    /// How much later than now its tokens are ready.
+    pub delay: Option<Text>,
+    /// Smaller is more urgent; 1000 unless given.
+    pub priority: Option<Text>,
+    /// What is computed when it occurs.
+    pub code: Option<Code>,
+    /// Its arcs in the order of the file.
+    pub arcs: Vec<Arc>,
+}
+
+/// A code segment.
+#[derive(Clone, Debug)]
+pub struct Code {
+    /// Variables it may use; `None` if the file does not say.
+    pub input: Option<Vec<Name>>,
+    /// Variables it binds.
+    pub output: Vec<Name>,
+    /// The expression whose value they get.
+    pub action: Text,
+}
+
+/// An arc between a transition and a place of its page.
+#[derive(Clone, Debug)]
+pub struct Arc {
+    /// What it does.
+    pub kind: ArcKind,
+    /// The place.
+    pub place: Name,
+    /// Its tokens; inhibitor and reset arcs have none.
+    pub text: Option<Text>,
+}
+
+/// What an arc does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ArcKind {
+    /// Takes tokens.
+    In,
+    /// Puts tokens.
+    Out,
+    /// Takes tokens and puts them back.
+    Both,
+    /// Needs the place to have no token that is ready.
+    Inhibitor,
+    /// Empties the place.
+    Reset,
+}
+
+/// A transition that stands for a page.
+#[derive(Clone, Debug)]
+pub struct Substitution {
+    /// Its name.
+    pub name: Name,
+    /// The page.
+    pub page: Name,
+    /// Which place here each port there is: port, socket.
+    pub ports: Vec<(Name, Name)>,
+}
+
+/// Colours that the net treats alike.
+#[derive(Clone, Debug)]
+pub struct Symmetry {
+    /// The colour set.
+    pub colset: Name,
+    /// `all` permutations or `rotations`.
+    pub kind: Name,
+}
+
+/// A figure that must come out.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// For which values of the parameters.
+    pub set: Vec<(Name, ParameterValue)>,
+    /// `states`, `arcs`, `dead_markings` …: name and value.
+    pub figures: Vec<(Name, u64)>,
+}
