@@ -4,4 +4,7 @@
 //! `sweepnet-lang`.
 
 pub mod cli;
+pub mod engine;
+pub mod explore;
+pub mod net;
 pub mod report;

@@ -1,0 +1,2 @@
+pub mod flat;
+pub mod model;
