@@ -1,6 +1,8 @@
 //! The markings that some markings lead to, one after the other, waiting to be looked up. Many at once, so that the processor waits for the memory of many
 //! of them at the same time.
 
+use super::hash;
+
 /// An enabled binding element, as the worker that found it knows it. Valid until its memo is emptied.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Occurrence {
@@ -27,7 +29,11 @@ pub struct Batch {
     pub traced: bool,
     /// Words of a marking.
     pub width: usize,
+    /// The hash of the marking being expanded, and its terms.
     pub(super) source_hash: u64,
+    pub(super) terms: Vec<u64>,
+    /// Something is to be done at each occurrence besides making the marking.
+    pub(super) selective: bool,
 }
 
 impl Batch {
@@ -51,6 +57,14 @@ impl Batch {
     /// For enabled binding elements only.
     pub fn occurrences() -> Batch {
         Batch::default()
+    }
+
+    /// Gets ready for the successors of a marking.
+    pub(super) fn begin(&mut self, state: &[u64]) {
+        self.terms.clear();
+        let terms = state.iter().enumerate().map(|(i, &word)| hash::term(i, word));
+        self.terms.extend(terms);
+        self.source_hash = self.terms.iter().fold(0, |sum, &term| sum.wrapping_add(term));
     }
 
     /// How many there are.

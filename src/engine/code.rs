@@ -56,34 +56,58 @@ pub struct SetOp {
     pub changing: bool,
 }
 
-/// The operations of one element.
+/// The operations of one element. Small, since every candidate's is read.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Code {
-    /// Among `Codes::words`.
-    pub words: Range,
-    /// Among `Codes::counters`.
-    pub counters: Range,
-    /// Among `Codes::sets`.
-    pub sets: Range,
-    /// Needs what no marking of this layout has.
-    pub never: bool,
-    /// Puts what this layout has no room for.
-    pub demand: Option<Demand>,
+    words: u32,
+    counters: u32,
+    sets: u32,
+    words_len: u16,
+    counters_len: u16,
+    sets_len: u16,
+    flags: u16,
+}
+
+/// Needs what no marking of this layout has.
+const NEVER: u16 = 1;
+/// Puts what this layout has no room for: see `Codes::demands`.
+const DEMAND: u16 = 2;
+/// What is put is part of it; without, only what is needed.
+const RESOLVED: u16 = 4;
+
+impl Code {
+    /// Whether what is put is part of it.
+    #[inline]
+    pub fn is_resolved(self) -> bool {
+        self.flags & RESOLVED != 0
+    }
+
+    /// Whether single-bit counters are all there is to it.
+    #[inline]
+    pub fn is_simple(self) -> bool {
+        self.flags == RESOLVED && self.counters_len == 0 && self.sets_len == 0
+    }
+
+    /// Indices of its operations on multi-sets, among `Codes::sets`.
+    #[inline]
+    pub fn set_ops(self) -> std::ops::Range<u32> {
+        self.sets..self.sets + u32::from(self.sets_len)
+    }
 }
 
 /// All operations.
 #[derive(Clone, Debug, Default)]
 pub struct Codes {
-    /// See `Code`.
-    pub codes: Vec<Code>,
-    /// See `Code`.
-    pub words: Vec<WordOp>,
-    /// See `Code`.
-    pub counters: Vec<CounterOp>,
+    /// Of each element.
+    pub elements: Vec<Code>,
+    /// Of branches that have something to test.
+    pub checks: Vec<Code>,
+    words: Vec<WordOp>,
+    counters: Vec<CounterOp>,
     /// See `Code`.
     pub sets: Vec<SetOp>,
-    /// See `SetOp`.
-    pub changes: Vec<Change>,
+    changes: Vec<Change>,
+    demands: Vec<(u32, Demand)>,
     scratch: Vec<(u32, Change)>,
     word_scratch: Vec<WordOp>,
 }
@@ -91,7 +115,9 @@ pub struct Codes {
 impl Codes {
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.codes.clear();
+        self.elements.clear();
+        self.checks.clear();
+        self.demands.clear();
         self.words.clear();
         self.counters.clear();
         self.sets.clear();
@@ -100,20 +126,20 @@ impl Codes {
 
     /// Bytes in use.
     pub fn bytes(&self) -> usize {
-        self.codes.len() * size_of::<Code>()
+        (self.elements.len() + self.checks.len()) * size_of::<Code>()
             + self.words.len() * size_of::<WordOp>()
             + self.counters.len() * size_of::<CounterOp>()
             + self.sets.len() * size_of::<SetOp>()
             + self.changes.len() * size_of::<Change>()
     }
 
-    /// Makes the operations for some takes and puts on places without time; timed places are left out (`timed`).
+    /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`).
     pub fn compile(
         &mut self,
         layout: &Layout,
         timed: &[bool],
         takes: &[Take],
-        puts: &[Put],
+        puts: Option<&[Put]>,
     ) -> Code {
         let mut changes = std::mem::take(&mut self.scratch);
         changes.clear();
@@ -126,7 +152,7 @@ impl Codes {
             };
             changes.push((take.place, change));
         }
-        for put in puts.iter().filter(|p| plain(p.place)) {
+        for put in puts.unwrap_or_default().iter().filter(|p| plain(p.place)) {
             let change = Change {
                 token: put.token,
                 take: 0,
@@ -144,11 +170,11 @@ impl Codes {
             same
         });
         let mut code = Code {
-            words: Range::append(&mut self.words, &[]),
-            counters: Range::append(&mut self.counters, &[]),
-            sets: Range::append(&mut self.sets, &[]),
-            never: false,
-            demand: None,
+            words: self.words.len() as u32,
+            counters: self.counters.len() as u32,
+            sets: self.sets.len() as u32,
+            flags: if puts.is_some() { RESOLVED } else { 0 },
+            ..Code::default()
         };
         let mut words = std::mem::take(&mut self.word_scratch);
         words.clear();
@@ -172,9 +198,10 @@ impl Codes {
                     for (_, change) in one_place {
                         match field.counter(change.token) {
                             Some(slot) => self.counter(&mut code, &mut words, place, slot, *change),
-                            None if change.take > 0 => code.never = true,
+                            None if change.take > 0 => code.flags |= NEVER,
                             None => {
-                                code.demand = Some(Demand::Token(place as usize, change.token));
+                                let demand = Demand::Token(place as usize, change.token);
+                                self.demand(&mut code, demand);
                             }
                         }
                     }
@@ -183,9 +210,9 @@ impl Codes {
         }
         words.sort_by_key(|op| op.word);
         self.words.extend_from_slice(&words);
-        code.words.len = words.len() as u32;
-        code.counters.len = self.counters.len() as u32 - code.counters.start;
-        code.sets.len = self.sets.len() as u32 - code.sets.start;
+        code.words_len = words.len() as u16;
+        code.counters_len = (self.counters.len() - code.counters as usize) as u16;
+        code.sets_len = (self.sets.len() - code.sets as usize) as u16;
         (self.scratch, self.word_scratch) = (changes, words);
         code
     }
@@ -213,9 +240,9 @@ impl Codes {
         op.delta = op.delta.wrapping_add((delta as u64).wrapping_shl(slot.shift));
         let most = ones(slot.width) as i64 - delta.max(0);
         if i64::from(change.take) > ones(slot.width) as i64 {
-            code.never = true;
+            code.flags |= NEVER;
         } else if most < i64::from(change.take) {
-            code.demand = Some(Demand::Count(place as usize, u64::from(change.put)));
+            self.demand(code, Demand::Count(place as usize, u64::from(change.put)));
         } else if slot.width == 1 {
             let bit = 1 << slot.shift;
             op.need |= if change.take > 0 { bit } else { 0 };
@@ -230,40 +257,61 @@ impl Codes {
         }
     }
 
+    fn demand(&mut self, code: &mut Code, demand: Demand) {
+        code.flags |= DEMAND;
+        self.demands.push((code.words, demand));
+    }
+
+    /// Its operations on words.
+    #[inline]
+    pub fn words(&self, code: Code) -> &[WordOp] {
+        let start = code.words as usize;
+        &self.words[start..start + usize::from(code.words_len)]
+    }
+
+    #[inline]
+    fn counters(&self, code: Code) -> &[CounterOp] {
+        let start = code.counters as usize;
+        &self.counters[start..start + usize::from(code.counters_len)]
+    }
+
     /// Whether the tokens that a code needs are there, as far as counters go.
     #[inline]
-    pub fn counters_enabled(&self, code: &Code, state: &[u64]) -> bool {
-        let words = code.words.of(&self.words);
-        let counters = code.counters.of(&self.counters);
-        words.iter().all(|op| state[op.word as usize] & op.need == op.need)
-            && counters.iter().all(|op| op.slot.get(state) >= op.need)
-            && !code.never
+    pub fn counters_enabled(&self, code: Code, state: &[u64]) -> bool {
+        let needed = |op: &WordOp| state[op.word as usize] & op.need == op.need;
+        self.words(code).iter().all(needed)
+            && self.counters(code).iter().all(|op| op.slot.get(state) >= op.need)
+            && code.flags & NEVER == 0
+    }
+
+    /// Whether the tokens are there and the counters of what is put do not overflow; for a simple code.
+    #[inline]
+    pub fn can_occur(&self, code: Code, state: &[u64]) -> bool {
+        let fits = |op: &WordOp| state[op.word as usize] & (op.need | op.clear) == op.need;
+        self.words(code).iter().all(fits)
     }
 
     /// What counters would overflow, if any.
     #[inline]
-    pub fn overflow(&self, code: &Code, state: &[u64]) -> Option<Demand> {
-        let words = code.words.of(&self.words);
-        let counters = code.counters.of(&self.counters);
-        let fits = words.iter().all(|op| state[op.word as usize] & op.clear == 0)
-            && counters.iter().all(|op| op.slot.get(state) <= op.most)
-            && code.demand.is_none();
+    pub fn overflow(&self, code: Code, state: &[u64]) -> Option<Demand> {
+        let fits = self.words(code).iter().all(|op| state[op.word as usize] & op.clear == 0)
+            && self.counters(code).iter().all(|op| op.slot.get(state) <= op.most)
+            && code.flags & DEMAND == 0;
         if fits { None } else { self.overflowing(code, state) }
     }
 
     #[cold]
-    fn overflowing(&self, code: &Code, state: &[u64]) -> Option<Demand> {
-        if code.demand.is_some() {
-            return code.demand;
+    fn overflowing(&self, code: Code, state: &[u64]) -> Option<Demand> {
+        if code.flags & DEMAND != 0 {
+            return (self.demands.iter()).find(|d| d.0 == code.words).map(|d| d.1);
         }
-        for op in code.counters.of(&self.counters) {
+        for op in self.counters(code) {
             if op.slot.get(state) > op.most {
                 return Some(Demand::Count(op.place as usize, ones(op.slot.width) + 1));
             }
         }
         // Which place a bit belongs to is for the caller, who has the layout, to find.
-        let op = (code.words.of(&self.words).iter())
-            .find(|op| state[op.word as usize] & op.clear != 0)?;
+        let op = (self.words(code).iter()).find(|op| state[op.word as usize] & op.clear != 0)?;
         let bit = (state[op.word as usize] & op.clear).trailing_zeros();
         Some(Demand::Count(usize::MAX, u64::from(op.word * 64 + bit)))
     }

@@ -66,8 +66,6 @@ pub struct Element {
     pub puts: Option<Range>,
     /// Values of the variables, among `Memo::colours`.
     pub binding: Range,
-    /// What an occurrence does to a packed marking, among `Memo::codes`.
-    pub code: u32,
 }
 
 /// A binding element that can be told to others: it stays meaningful when the memo is emptied.

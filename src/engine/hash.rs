@@ -9,8 +9,7 @@ pub fn term(index: usize, word: u64) -> u64 {
     const FACTOR: u64 = 0xD6E8_FEB8_6659_FD93;
     let salted = word ^ (index as u64 + 1).wrapping_mul(STEP);
     let product = u128::from(salted) * u128::from(FACTOR);
-    let folded = product as u64 ^ (product >> 64) as u64;
-    folded.wrapping_mul(STEP) ^ folded >> 32
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// The hash of a marking.

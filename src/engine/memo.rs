@@ -38,7 +38,7 @@ pub struct Branch {
     pub binding: Range,
     /// What is known to be taken so far: among `Memo::takes`.
     pub takes: Range,
-    /// The part of it that this node found, to be tested before going on: an index into `Memo::codes`, if there is any.
+    /// The part of it that this node found, to be tested before going on: an index into `Codes::checks`, if there is any.
     pub check: Option<u32>,
     /// Children of the first tokens: among `Memo::children`.
     pub children: Range,

@@ -1,5 +1,6 @@
 //! Growing the memo: the steps of a transition's plan from where a node stands up to the next token, evaluated.
 
+use super::code::Code;
 use super::element::{Element, Put, Range, Take, add_puts, add_takes};
 use super::layout::Field;
 use super::memo::{Branch, Node};
@@ -130,19 +131,19 @@ impl Worker {
             point.step += 1;
         }
         add_takes(&mut point.takes);
-        let element = Element {
+        let code = self.compile(&point.takes, None);
+        self.memo.codes.elements.push(code);
+        self.memo.elements.push(Element {
             takes: Range::append(&mut self.memo.takes, &point.takes),
             puts: None,
             binding: Range::append(&mut self.memo.colours, &point.colours),
-            code: self.compile(&point.takes, &[]),
-        };
-        self.memo.elements.push(element);
+        });
         Ok(Node::Leaf(self.memo.elements.len() as u32 - 1))
     }
 
     fn branch(&mut self, point: Point, place: u32) -> Node {
         let found = &point.takes[point.tested..];
-        let check = (!found.is_empty()).then(|| self.compile(found, &[]));
+        let check = (!found.is_empty()).then(|| self.check(found));
         let array = match self.layout.fields[place as usize] {
             Field::Dense { capacity, .. } if capacity <= ARRAY => capacity,
             // A root is one of few and may see all tokens.
@@ -163,11 +164,15 @@ impl Worker {
         Node::Branch(self.memo.branches.len() as u32 - 1)
     }
 
-    fn compile(&mut self, takes: &[Take], puts: &[Put]) -> u32 {
+    fn compile(&mut self, takes: &[Take], puts: Option<&[Put]>) -> Code {
         let codes = &mut self.memo.codes;
-        let code = codes.compile(&self.layout, &self.shared.timed_places, takes, puts);
-        codes.codes.push(code);
-        codes.codes.len() as u32 - 1
+        codes.compile(&self.layout, &self.shared.timed_places, takes, puts)
+    }
+
+    fn check(&mut self, takes: &[Take]) -> u32 {
+        let code = self.compile(takes, None);
+        self.memo.codes.checks.push(code);
+        self.memo.codes.checks.len() as u32 - 1
     }
 
     /// Makes all operations anew, for another layout.
@@ -177,16 +182,16 @@ impl Worker {
         for i in 0..self.memo.elements.len() {
             let element = self.memo.elements[i];
             let takes = element.takes.of(&self.memo.takes).to_vec();
-            let puts = element.puts.unwrap_or_default();
-            let puts = puts.of(&self.memo.puts).to_vec();
-            self.memo.elements[i].code = self.compile(&takes, &puts);
+            let puts = element.puts.map(|puts| puts.of(&self.memo.puts).to_vec());
+            let code = self.compile(&takes, puts.as_deref());
+            self.memo.codes.elements.push(code);
         }
         for i in 0..self.memo.branches.len() {
             let branch = self.memo.branches[i];
             if branch.check.is_some() {
                 // All that is known is tested, also what an earlier branch tested: rarely more, never wrong.
                 let takes = branch.takes.of(&self.memo.takes).to_vec();
-                self.memo.branches[i].check = Some(self.compile(&takes, &[]));
+                self.memo.branches[i].check = Some(self.check(&takes));
             }
         }
     }
@@ -242,11 +247,9 @@ impl Worker {
         let puts = self.evaluate_puts(transition, element, clock)?;
         let takes = self.memo.elements[element as usize].takes;
         let takes = takes.of(&self.memo.takes).to_vec();
-        let code = self.compile(&takes, &puts);
+        self.memo.codes.elements[element as usize] = self.compile(&takes, Some(&puts));
         let range = Range::append(&mut self.memo.puts, &puts);
-        let element = &mut self.memo.elements[element as usize];
-        element.puts = Some(range);
-        element.code = code;
+        self.memo.elements[element as usize].puts = Some(range);
         Ok(())
     }
 

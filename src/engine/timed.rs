@@ -18,7 +18,7 @@ impl Worker {
         state: &[u64],
         mut clock: i64,
         out: &mut Batch,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Box<Halt>> {
         let shared = self.shared.clone();
         loop {
             let mut next: Option<i64> = None;
@@ -42,7 +42,7 @@ impl Worker {
         }
     }
 
-    fn timed_root(&mut self, transition: usize, clock: i64) -> Result<Node, Halt> {
+    fn timed_root(&mut self, transition: usize, clock: i64) -> Result<Node, Box<Halt>> {
         if !self.shared.uses_clock[transition] {
             let root = self.memo.roots[transition];
             if root != Node::Unknown {
@@ -69,7 +69,7 @@ impl Worker {
         state: &[u64],
         clock: i64,
         next: &mut Option<i64>,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Box<Halt>> {
         match node {
             Node::Unknown | Node::Fail => Ok(()),
             Node::Fork(nodes) => {
@@ -81,7 +81,7 @@ impl Worker {
             }
             Node::Leaf(number) => {
                 let element = self.memo.elements[number as usize];
-                if !self.has(element.code, state) {
+                if !self.has(self.memo.codes.elements[number as usize], state) {
                     return Ok(());
                 }
                 let Some(time) = self.ready_at(&element, state) else {
@@ -102,7 +102,7 @@ impl Worker {
             }
             Node::Branch(number) => {
                 let branch = self.memo.branches[number as usize];
-                if branch.check.is_some_and(|check| !self.has(check, state)) {
+                if branch.check.is_some_and(|check| !self.has_for_branch(check, state)) {
                     return Ok(());
                 }
                 let mut present = Vec::new();
@@ -170,7 +170,7 @@ impl Worker {
         }
     }
 
-    fn occur_all(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Halt> {
+    fn occur_all(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let ready = std::mem::take(&mut self.ready);
         let result = ready.iter().try_for_each(|&occurrence| {
             if out.successors {
@@ -196,24 +196,24 @@ impl Worker {
         occurrence: Occurrence,
         puts: &[Put],
         out: &mut Batch,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Box<Halt>> {
         let transition = occurrence.transition as usize;
         out.source_hash = 0;
         let at = out.words.len();
-        let code = self.memo.elements[occurrence.element as usize].code;
+        let code = self.memo.codes.elements[occurrence.element as usize];
         self.occur_untimed(transition, code, state, out)?;
         let clock = occurrence.clock;
         if let Some(slot) = self.layout.clock {
             if clock as u64 > ones(slot.width) {
                 out.words.truncate(at);
-                return Err(Halt::Demand(Demand::Clock(clock as u64)));
+                return Err(Box::new(Halt::Demand(Demand::Clock(clock as u64))));
             }
             slot.set(&mut out.words[at..], clock as u64);
         }
         let result = self.occur_stamped(occurrence, puts, &mut out.words[at..]);
         if let Err(demand) = result {
             out.words.truncate(at);
-            return Err(Halt::Demand(demand));
+            return Err(Box::new(Halt::Demand(demand)));
         }
         out.hashes.push(hash::marking(&out.words[at..]));
         Ok(())

@@ -1,7 +1,7 @@
 //! One thread's engine: given a marking, all binding elements enabled in it and the markings they lead to.
 
 use super::batch::{Batch, Occurrence};
-use super::code::{DISABLED, SetCache, SetOp};
+use super::code::{Code, DISABLED, SetCache, SetOp};
 use super::element::{Binding, Put};
 use super::hash;
 use super::layout::{Demand, Field, Layout, ones};
@@ -24,9 +24,9 @@ pub enum Halt {
     Failure(Failure),
 }
 
-impl From<Failure> for Halt {
-    fn from(failure: Failure) -> Halt {
-        Halt::Failure(failure)
+impl From<Failure> for Box<Halt> {
+    fn from(failure: Failure) -> Box<Halt> {
+        Box::new(Halt::Failure(failure))
     }
 }
 
@@ -94,7 +94,7 @@ impl Worker {
     }
 
     /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none.
-    pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Halt> {
+    pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let before = out.len();
         out.width = self.layout.words;
         let result = match self.layout.clock {
@@ -107,13 +107,16 @@ impl Worker {
         result
     }
 
-    fn expand_untimed(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Halt> {
+    fn expand_untimed(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let shared = self.shared.clone();
         let before = out.len();
-        out.source_hash = hash::marking(state);
+        out.begin(state);
+        // Transitions with reset arcs, and batches that want more than markings, go the long way.
         for group in &shared.priorities {
             for &transition in group {
-                if self.inhibited(transition, state, 0) {
+                let net = &shared.net.transitions[transition];
+                out.selective = out.traced || !out.successors || !net.resets.is_empty();
+                if !net.inhibitors.is_empty() && self.inhibited(transition, state, 0) {
                     continue;
                 }
                 let mut root = self.memo.roots[transition];
@@ -137,7 +140,7 @@ impl Worker {
         node: Node,
         state: &[u64],
         out: &mut Batch,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), Box<Halt>> {
         match node {
             Node::Unknown | Node::Fail => Ok(()),
             Node::Leaf(element) => self.leaf(transition, element, state, out),
@@ -149,7 +152,7 @@ impl Worker {
             }
             Node::Branch(number) => {
                 let branch = self.memo.branches[number as usize];
-                if branch.check.is_some_and(|check| !self.has(check, state)) {
+                if branch.check.is_some_and(|check| !self.has_for_branch(check, state)) {
                     return Ok(());
                 }
                 let place = branch.place as usize;
@@ -178,7 +181,10 @@ impl Worker {
                                 if child == Node::Unknown {
                                     child = self.grow(transition, number, token, 0)?;
                                 }
-                                self.visit(transition, child, state, out)?;
+                                match child {
+                                    Node::Leaf(e) => self.leaf(transition, e, state, out)?,
+                                    child => self.visit(transition, child, state, out)?,
+                                }
                             }
                         }
                         Ok(())
@@ -200,6 +206,7 @@ impl Worker {
         }
     }
 
+    /// A binding element whose seed tokens are there: are all others?
     #[inline]
     fn leaf(
         &mut self,
@@ -207,44 +214,72 @@ impl Worker {
         element: u32,
         state: &[u64],
         out: &mut Batch,
-    ) -> Result<(), Halt> {
-        if !self.has(self.memo.elements[element as usize].code, state) {
-            return Ok(());
+    ) -> Result<(), Box<Halt>> {
+        let code = self.memo.codes.elements[element as usize];
+        if !code.is_simple() || out.selective {
+            return self.leaf_in_general(transition, element, state, out);
         }
-        if !out.successors {
-            out.occurrences.push(Occurrence {
-                transition: transition as u32,
-                element,
-                clock: 0,
-            });
-            return Ok(());
-        }
-        if self.memo.elements[element as usize].puts.is_none() {
-            self.refuse_impure(transition)?;
-            self.resolve(transition, element, 0)?;
+        if !self.memo.codes.can_occur(code, state) {
+            return match self.memo.codes.counters_enabled(code, state) {
+                true => self.leaf_in_general(transition, element, state, out),
+                false => Ok(()),
+            };
         }
         self.occurred[transition] = true;
-        let code = self.memo.elements[element as usize].code;
-        let hash = self.occur_untimed(transition, code, state, out)?;
+        let at = out.words.len();
+        out.words.extend_from_slice(state);
+        let mut hash = out.source_hash;
+        for op in self.memo.codes.words(code) {
+            let word = op.word as usize;
+            let new = state[word].wrapping_add(op.delta);
+            out.words[at + word] = new;
+            hash = (hash.wrapping_sub(out.terms[word])).wrapping_add(hash::term(word, new));
+        }
         out.hashes.push(hash);
-        if out.traced {
-            out.occurrences.push(Occurrence {
-                transition: transition as u32,
-                element,
-                clock: 0,
-            });
+        Ok(())
+    }
+
+    fn leaf_in_general(
+        &mut self,
+        transition: usize,
+        element: u32,
+        state: &[u64],
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        if !self.has(self.memo.codes.elements[element as usize], state) {
+            return Ok(());
+        }
+        let occurrence = Occurrence {
+            transition: transition as u32,
+            element,
+            clock: 0,
+        };
+        if out.successors {
+            if !self.memo.codes.elements[element as usize].is_resolved() {
+                self.refuse_impure(transition)?;
+                self.resolve(transition, element, 0)?;
+            }
+            self.occurred[transition] = true;
+            let code = self.memo.codes.elements[element as usize];
+            let hash = self.occur_untimed(transition, code, state, out)?;
+            out.hashes.push(hash);
+        }
+        if out.traced || !out.successors {
+            out.occurrences.push(occurrence);
         }
         Ok(())
     }
 
+    pub(super) fn has_for_branch(&mut self, check: u32, state: &[u64]) -> bool {
+        self.has(self.memo.codes.checks[check as usize], state)
+    }
+
     /// Whether the tokens that a code needs are there, on places without time.
-    #[inline]
-    pub(super) fn has(&mut self, code: u32, state: &[u64]) -> bool {
-        let code = self.memo.codes.codes[code as usize];
-        if !self.memo.codes.counters_enabled(&code, state) {
+    pub(super) fn has(&mut self, code: Code, state: &[u64]) -> bool {
+        if !self.memo.codes.counters_enabled(code, state) {
             return false;
         }
-        for i in code.sets.start..code.sets.start + code.sets.len {
+        for i in code.set_ops() {
             let op = self.memo.codes.sets[i as usize];
             if self.set_after(i, &op, op.slot.get(state) as SetId) == DISABLED {
                 return false;
@@ -254,37 +289,35 @@ impl Worker {
     }
 
     /// Appends the marking after an enabled element to `out`; its hash. Only for places without time.
-    #[inline]
     pub(super) fn occur_untimed(
         &mut self,
         transition: usize,
-        code: u32,
+        code: Code,
         state: &[u64],
         out: &mut Batch,
-    ) -> Result<u64, Halt> {
-        let code = self.memo.codes.codes[code as usize];
-        if let Some(demand) = self.memo.codes.overflow(&code, state) {
-            return Err(Halt::Demand(self.name_place(demand)));
+    ) -> Result<u64, Box<Halt>> {
+        if let Some(demand) = self.memo.codes.overflow(code, state) {
+            return Err(Box::new(Halt::Demand(self.name_place(demand))));
         }
         let at = out.words.len();
         out.words.extend_from_slice(state);
         let mut hash = out.source_hash;
-        for op in code.words.of(&self.memo.codes.words) {
+        for op in self.memo.codes.words(code) {
             let word = op.word as usize;
             let old = state[word];
             let new = old.wrapping_add(op.delta);
             out.words[at + word] = new;
             hash = (hash.wrapping_sub(hash::term(word, old))).wrapping_add(hash::term(word, new));
         }
-        for i in code.sets.start..code.sets.start + code.sets.len {
+        for i in code.set_ops() {
             let op = self.memo.codes.sets[i as usize];
             if !op.changing {
                 continue;
             }
             let set = self.set_after(i, &op, op.slot.get(state) as SetId);
             if u64::from(set) > ones(op.slot.width) {
-                out.words.truncate(at);
-                return Err(Halt::Demand(Demand::Set(op.place as usize, set)));
+                let demand = Demand::Set(op.place as usize, set);
+                return Err(Box::new(Halt::Demand(demand)));
             }
             let word = op.slot.word as usize;
             let old = out.words[at + word];
@@ -292,8 +325,7 @@ impl Worker {
             let new = out.words[at + word];
             hash = (hash.wrapping_sub(hash::term(word, old))).wrapping_add(hash::term(word, new));
         }
-        let shared = &self.shared;
-        if !shared.net.transitions[transition].resets.is_empty() {
+        if !self.shared.net.transitions[transition].resets.is_empty() {
             self.reset_untimed(transition, &mut out.words[at..]);
             hash = hash::marking(&out.words[at..]);
         }

@@ -62,7 +62,7 @@ impl Hand {
             store.read(id, &mut self.state);
             let before = self.batch.len();
             if let Err(reason) = self.worker.expand(&self.state, &mut self.batch) {
-                match reason {
+                match *reason {
                     Halt::Demand(demand) => self.demands.push(demand),
                     Halt::Failure(failure) => self.failure = Some(failure),
                 }
