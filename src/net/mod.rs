@@ -8,6 +8,7 @@
 //! the language: first the parameters, then the declarations, then each inscription. Every step tells all the problems it finds, and the next
 //! one is done as long as its answers would mean something.
 
+pub mod codes;
 pub mod flat;
 pub mod flatten;
 pub mod model;
@@ -16,6 +17,7 @@ pub mod parameters;
 pub mod read;
 pub mod structure;
 mod suggest;
+mod unused;
 pub mod yaml;
 
 use crate::file;
@@ -45,11 +47,11 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Whether a path is meant as a net: a YAML file, or a folder with a `net.yaml`.
+/// Whether a path is meant as a net: a YAML file or a folder.
 pub fn is_net(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|e| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"))
-        || path.join(NET_FILE).is_file()
+        || path.is_dir()
 }
 
 /// The file of a net.
@@ -62,6 +64,15 @@ pub fn file_of(path: &Path) -> PathBuf {
 
 /// Loads a net from a file, or a folder with a `net.yaml`. `settings` are `NAME=VALUE`.
 pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
+    if path.is_dir() && !path.join(NET_FILE).exists() {
+        return Err(Refusal {
+            message: format!(
+                "`{}` is a directory without a `{NET_FILE}`, so it is no net.",
+                path.display()
+            ),
+            help: Some("Name the net's file.".to_string()),
+        });
+    }
     let path = file_of(path);
     let text = file::read_up_to(&path, LARGEST)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -94,6 +105,10 @@ pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[
     diagnostics.extend(structure::check(&model, &session.sources));
     diagnostics.extend(parameters::declare(&model, &mut session));
     structure::share_initial_markings(&mut model);
+    if !diagnostics.iter().any(Diagnostic::is_error) {
+        diagnostics.extend(structure::loose_ends(&model));
+        diagnostics.extend(unused::unused(&model, &session.sources, source));
+    }
     sort(&session.sources, &mut diagnostics);
     Loaded {
         sources: session.sources.clone(),

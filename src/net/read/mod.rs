@@ -26,8 +26,8 @@ pub fn read(
     let text = sources.get(file).text.clone();
     let start = Span::new(file, 0, 0);
     let tree = match yaml::parse(file, &text) {
-        Ok(Some(tree)) => tree,
-        Ok(None) => {
+        Ok(Some(tree)) if !matches!(tree.kind, Kind::Null) => tree,
+        Ok(_) => {
             let empty = Diagnostic::error("E1005", start, "This file is empty")
                 .help("A net has at least `places:` and `transitions:`");
             return (None, vec![empty]);

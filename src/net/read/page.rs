@@ -140,8 +140,9 @@ impl Reader<'_> {
     fn substitution(&mut self, name: Name, node: &Node) -> Option<Substitution> {
         let mut entries = self.entries(node, "a substitution transition", keys::SUBSTITUTION)?;
         let help = "Name the page that it stands for: `page: PAGE`";
+        let owner = format!("The substitution transition `{}`", name.text);
         let page = self
-            .required(&mut entries, &name, "page", help)
+            .required(&mut entries, (&owner, name.span), "page", help)
             .and_then(|node| self.name(node, "the name of a page"));
         let mut ports = Vec::new();
         if let Some((_, node)) = entries.take("ports") {

@@ -2,12 +2,15 @@
 
 mod fusion;
 mod hierarchy;
+mod loose;
 mod ports;
 
+pub use loose::loose_ends;
+
 use super::flatten::place_index;
-use super::model::{ArcKind, Model, Name, Page, Place};
+use super::model::{Model, Name, Page, Place};
 use super::{names, suggest};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 
@@ -30,7 +33,6 @@ pub fn check(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
     structure.ports();
     structure.hierarchy();
     structure.fusion_sets();
-    structure.loose_ends();
     structure.problems
 }
 
@@ -123,37 +125,6 @@ impl<'m> Structure<'m> {
                 match known.is_empty() {
                     true => "The page has no places".to_string(),
                     false => format!("The page has {}", suggest::listed(&known)),
-                }
-            }
-        }
-    }
-
-    /// Places and transitions that nothing is connected to.
-    fn loose_ends(&mut self) {
-        for page in &self.model.pages {
-            let arcs = page.transitions.iter().flat_map(|t| &t.arcs);
-            let sockets = page.substitutions.iter().flat_map(|s| &s.ports);
-            let used: BTreeSet<&str> = (arcs.map(|arc| arc.place.text.as_str()))
-                .chain(sockets.map(|(_, socket)| socket.text.as_str()))
-                .collect();
-            for place in &page.places {
-                let name = &place.name;
-                if !used.contains(name.text.as_str()) && place.fusion.is_none() {
-                    let message =
-                        format!("No arc goes to the place `{}` or comes from it", name.text);
-                    let help = "Connect it to a transition, or remove it";
-                    self.problems
-                        .push(Diagnostic::warning("W1201", name.span, message).help(help));
-                }
-            }
-            for transition in &page.transitions {
-                let moves = |kind| !matches!(kind, ArcKind::Inhibitor | ArcKind::Reset);
-                if !transition.arcs.iter().any(|arc| moves(arc.kind)) {
-                    let name = &transition.name;
-                    let message = format!("The transition `{}` moves no tokens", name.text);
-                    let help = "Give it arcs with `in`, `out` or `both`";
-                    self.problems
-                        .push(Diagnostic::warning("W1202", name.span, message).help(help));
                 }
             }
         }
