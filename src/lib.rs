@@ -4,4 +4,5 @@
 //! `sweepnet-lang`.
 
 pub mod cli;
+pub mod net;
 pub mod report;
