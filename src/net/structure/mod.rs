@@ -10,18 +10,19 @@ pub use loose::loose_ends;
 use super::flatten::place_index;
 use super::model::{Model, Name, Page, Place};
 use super::{names, suggest};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 
 /// After this many problems no more names are suggested: in a large file, comparing names takes long.
 const SUGGESTIONS: usize = 100;
 
-/// All problems of the structure. `sources` are for comparing texts.
-pub fn check(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
+/// All problems of the structure. `sources` are for comparing texts; `unread` are names that the file has and the model lacks.
+pub fn check(model: &Model, sources: &Sources, unread: &BTreeSet<String>) -> Vec<Diagnostic> {
     let mut structure = Structure {
         model,
         sources,
+        unread,
         pages: (model.pages.iter().enumerate())
             .map(|(at, page)| (page.name.text.as_str(), at))
             .collect(),
@@ -52,6 +53,7 @@ pub fn share_initial_markings(model: &mut Model) {
 struct Structure<'m> {
     model: &'m Model,
     sources: &'m Sources,
+    unread: &'m BTreeSet<String>,
     pages: BTreeMap<&'m str, usize>,
     /// Of each page its places by name.
     places: Vec<BTreeMap<&'m str, usize>>,
@@ -64,12 +66,17 @@ impl<'m> Structure<'m> {
         self.model.pages[page].places.get(at)
     }
 
+    fn is_unread(&self, name: &Name) -> bool {
+        self.unread.contains(&name.text)
+    }
+
     fn names(&mut self) {
         let model = self.model;
         let pages = &model.pages;
-        if pages
-            .iter()
-            .all(|page| page.transitions.is_empty() && page.places.is_empty())
+        if self.unread.is_empty()
+            && pages
+                .iter()
+                .all(|page| page.transitions.is_empty() && page.places.is_empty())
         {
             let message = "This net has no places and no transitions";
             let help = "Write `places:` and `transitions:`, or `pages:` that have them";
@@ -91,7 +98,7 @@ impl<'m> Structure<'m> {
     fn arcs(&mut self) {
         for (at, page) in self.model.pages.iter().enumerate() {
             for arc in page.transitions.iter().flat_map(|t| &t.arcs) {
-                if self.place(at, &arc.place).is_none() {
+                if self.place(at, &arc.place).is_none() && !self.is_unread(&arc.place) {
                     let message = no_place(&arc.place, page);
                     let help = self.suggest_place(at, &arc.place);
                     self.problems
