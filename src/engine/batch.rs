@@ -62,9 +62,15 @@ impl Batch {
     /// Gets ready for the successors of a marking.
     pub(super) fn begin(&mut self, state: &[u64]) {
         self.terms.clear();
-        let terms = state.iter().enumerate().map(|(i, &word)| hash::term(i, word));
+        let terms = state
+            .iter()
+            .enumerate()
+            .map(|(i, &word)| hash::term(i, word));
         self.terms.extend(terms);
-        self.source_hash = self.terms.iter().fold(0, |sum, &term| sum.wrapping_add(term));
+        self.source_hash = self
+            .terms
+            .iter()
+            .fold(0, |sum, &term| sum.wrapping_add(term));
     }
 
     /// How many there are.

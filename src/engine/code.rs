@@ -183,7 +183,8 @@ impl Codes {
             match layout.fields[place as usize] {
                 Field::Sparse(slot) => {
                     let start = self.changes.len() as u32;
-                    self.changes.extend(one_place.iter().map(|(_, change)| *change));
+                    self.changes
+                        .extend(one_place.iter().map(|(_, change)| *change));
                     self.sets.push(SetOp {
                         place,
                         slot,
@@ -237,7 +238,9 @@ impl Codes {
         };
         let op = &mut words[at];
         let delta = i64::from(change.put) - i64::from(change.take);
-        op.delta = op.delta.wrapping_add((delta as u64).wrapping_shl(slot.shift));
+        op.delta = op
+            .delta
+            .wrapping_add((delta as u64).wrapping_shl(slot.shift));
         let most = ones(slot.width) as i64 - delta.max(0);
         if i64::from(change.take) > ones(slot.width) as i64 {
             code.flags |= NEVER;
@@ -280,7 +283,10 @@ impl Codes {
     pub fn counters_enabled(&self, code: Code, state: &[u64]) -> bool {
         let needed = |op: &WordOp| state[op.word as usize] & op.need == op.need;
         self.words(code).iter().all(needed)
-            && self.counters(code).iter().all(|op| op.slot.get(state) >= op.need)
+            && self
+                .counters(code)
+                .iter()
+                .all(|op| op.slot.get(state) >= op.need)
             && code.flags & NEVER == 0
     }
 
@@ -294,16 +300,28 @@ impl Codes {
     /// What counters would overflow, if any.
     #[inline]
     pub fn overflow(&self, code: Code, state: &[u64]) -> Option<Demand> {
-        let fits = self.words(code).iter().all(|op| state[op.word as usize] & op.clear == 0)
-            && self.counters(code).iter().all(|op| op.slot.get(state) <= op.most)
+        let fits = self
+            .words(code)
+            .iter()
+            .all(|op| state[op.word as usize] & op.clear == 0)
+            && self
+                .counters(code)
+                .iter()
+                .all(|op| op.slot.get(state) <= op.most)
             && code.flags & DEMAND == 0;
-        if fits { None } else { self.overflowing(code, state) }
+        if fits {
+            None
+        } else {
+            self.overflowing(code, state)
+        }
     }
 
     #[cold]
     fn overflowing(&self, code: Code, state: &[u64]) -> Option<Demand> {
         if code.flags & DEMAND != 0 {
-            return (self.demands.iter()).find(|d| d.0 == code.words).map(|d| d.1);
+            return (self.demands.iter())
+                .find(|d| d.0 == code.words)
+                .map(|d| d.1);
         }
         for op in self.counters(code) {
             if op.slot.get(state) > op.most {
@@ -317,7 +335,12 @@ impl Codes {
     }
 
     /// A multi-set after a change: `None` if a token is missing.
-    pub fn changed(&self, op: &SetOp, items: impl Iterator<Item = Item>, out: &mut Vec<Item>) -> bool {
+    pub fn changed(
+        &self,
+        op: &SetOp,
+        items: impl Iterator<Item = Item>,
+        out: &mut Vec<Item>,
+    ) -> bool {
         out.clear();
         let mut changes = op.changes.of(&self.changes).iter().peekable();
         let mut push = |token, count: i64| {

@@ -67,7 +67,10 @@ impl Shared {
             Diagnostic::error(
                 "E1403",
                 span,
-                format!("This puts {shown} on {}, which does not belong to its colour set {set}.", place.name),
+                format!(
+                    "This puts {shown} on {}, which does not belong to its colour set {set}.",
+                    place.name
+                ),
             )
             .at(offence)
             .help("Check the inscription, or widen the colour set."),
@@ -109,7 +112,8 @@ impl Worker {
             true => format!("binding the variables of {}", net.name),
             false => format!("evaluating {} with {}", net.name, values.join(", ")),
         };
-        self.shared.failure(&self.machine, function.span, &doing, &trouble)
+        self.shared
+            .failure(&self.machine, function.span, &doing, &trouble)
     }
 
     pub(super) fn check_legal(
@@ -148,9 +152,13 @@ impl Worker {
         let variable = &net.variables[variable.0 as usize];
         self.machine.vm.heap.thaw();
         let words = (self.machine.vm.colour_all(variable.colour)).map_err(|stop| {
-            let doing = format!("enumerating the values of {} for {}", variable.name, net.name);
+            let doing = format!(
+                "enumerating the values of {} for {}",
+                variable.name, net.name
+            );
             let trouble = Trouble::Stop(Box::new(stop));
-            self.shared.failure(&self.machine, net.span, &doing, &trouble)
+            self.shared
+                .failure(&self.machine, net.span, &doing, &trouble)
         })?;
         let values = &self.shared.values;
         Ok((words.into_iter())

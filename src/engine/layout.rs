@@ -327,7 +327,11 @@ mod tests {
             Demand::Set(1, 300),
             Demand::Clock(70_000),
         ]);
-        assert!(next.fields[0].counter(9).is_some_and(|slot| slot.width == 2));
+        assert!(
+            next.fields[0]
+                .counter(9)
+                .is_some_and(|slot| slot.width == 2)
+        );
         assert!(matches!(next.fields[1], Field::Sparse(slot) if slot.width == 13));
         assert!(next.clock.is_some_and(|slot| slot.width == 21));
         let many = next.adapted(&[Demand::Token(0, 100)]);

@@ -241,8 +241,10 @@ impl Machine {
                 let clock = self.vm.clock.to_i64().ok_or(Trouble::Time)?;
                 let (elements, counts) = self.elements(word);
                 for (element, count) in elements.into_iter().zip(counts) {
-                    let (first, second) =
-                        (self.vm.heap.field(element, 0), self.vm.heap.field(element, 1));
+                    let (first, second) = (
+                        self.vm.heap.field(element, 0),
+                        self.vm.heap.field(element, 1),
+                    );
                     // the stamp is a pointer, and pointers come first
                     let (word, stamp) = match pointer {
                         true => (first, second),

@@ -68,7 +68,11 @@ impl<'a> Recode<'a> {
     ) -> Result<(), super::layout::Demand> {
         for step in &self.moves {
             match *step {
-                Move::Bits { from: a, to: b, length } => move_bits(from, a, to, b, length),
+                Move::Bits {
+                    from: a,
+                    to: b,
+                    length,
+                } => move_bits(from, a, to, b, length),
                 Move::Items(place) => {
                     self.places.items(self.old, place, from, items);
                     self.places.put(self.new, place, items, to)?;

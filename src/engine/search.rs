@@ -3,9 +3,9 @@
 use super::code::Code;
 use super::element::{Element, Put, Range, Take, add_puts, add_takes};
 use super::layout::Field;
+use super::machine::{Given, Trouble};
 use super::memo::{Branch, Node};
 use super::values::Colour;
-use super::machine::{Given, Trouble};
 use super::worker::{Failure, Worker};
 use crate::net::flat::{Function, Matcher, Step, Transition};
 use num_traits::ToPrimitive;
@@ -315,9 +315,11 @@ impl Worker {
         first: Option<(Colour, bool)>,
     ) -> Result<bool, Failure> {
         let values = &self.shared.values;
-        (self.machine.call(values, function, &net.variables, &point.colours, first))
-            .map(|word| word != 0)
-            .map_err(|t| self.failure_in(net, function, &point.colours, t))
+        (self
+            .machine
+            .call(values, function, &net.variables, &point.colours, first))
+        .map(|word| word != 0)
+        .map_err(|t| self.failure_in(net, function, &point.colours, t))
     }
 
     /// Whether a colour or expression matches; if so its variables are bound.
@@ -336,7 +338,8 @@ impl Worker {
             Matcher::Test(function) => self.holds(net, function, point, first),
             Matcher::Bind(function, fields) => {
                 let values = &self.shared.values;
-                let result = (self.machine).call(values, function, &net.variables, &point.colours, first);
+                let result =
+                    (self.machine).call(values, function, &net.variables, &point.colours, first);
                 let word = result.map_err(|t| self.failure_in(net, function, &point.colours, t))?;
                 if word < IMMEDIATES {
                     return Ok(false);

@@ -100,7 +100,10 @@ impl Sets {
                 index.scratch.push(item.stamp as u64);
             }
         }
-        let hash = index.scratch.iter().fold(0, |state, &word| mix(state, word));
+        let hash = index
+            .scratch
+            .iter()
+            .fold(0, |state, &word| mix(state, word));
         let words = &index.scratch;
         let found = index.sets.find(hash, |&set| {
             let start = self.starts.get(set as usize) as usize;
@@ -160,7 +163,10 @@ mod tests {
             }
             assert_eq!(sets.intern(&[item(3, 7, 1), item(4, -2, 5)]), two);
             assert_eq!(sets.len(0), 0);
-            assert_eq!(sets.items(two).collect::<Vec<_>>(), [item(3, 7, 1), item(4, -2, 5)]);
+            assert_eq!(
+                sets.items(two).collect::<Vec<_>>(),
+                [item(3, 7, 1), item(4, -2, 5)]
+            );
         }
     }
 }

@@ -168,7 +168,10 @@ fn uses_clock(transition: &Transition) -> bool {
         Step::Let(Matcher::Test(f) | Matcher::Bind(f, _)) | Step::Test(f) => Some(f),
         _ => None,
     });
-    outputs(transition).chain(arcs).chain(steps).any(|f| f.clock)
+    outputs(transition)
+        .chain(arcs)
+        .chain(steps)
+        .any(|f| f.clock)
 }
 
 impl Shared {

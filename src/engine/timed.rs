@@ -102,7 +102,10 @@ impl Worker {
             }
             Node::Branch(number) => {
                 let branch = self.memo.branches[number as usize];
-                if branch.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                if branch
+                    .check
+                    .is_some_and(|check| !self.has_for_branch(check, state))
+                {
                     return Ok(());
                 }
                 let mut present = Vec::new();
@@ -129,7 +132,9 @@ impl Worker {
     fn ready_at(&mut self, element: &Element, state: &[u64]) -> Option<i64> {
         let mut ready = i64::MIN;
         let takes = element.takes.of(&self.memo.takes);
-        let timed = takes.iter().filter(|t| self.shared.timed_places[t.place as usize]);
+        let timed = takes
+            .iter()
+            .filter(|t| self.shared.timed_places[t.place as usize]);
         let timed: Vec<Take> = timed.copied().collect();
         for same in timed.chunk_by(|a, b| (a.place, a.token) == (b.place, b.token)) {
             let place = same[0].place as usize;
@@ -152,7 +157,9 @@ impl Worker {
         for arc in &self.shared.net.transitions[transition].inputs {
             let place = arc.place.0 as usize;
             if self.shared.timed_places[place] {
-                let items = self.shared.places[place].sets.items(self.set_of(place, state));
+                let items = self.shared.places[place]
+                    .sets
+                    .items(self.set_of(place, state));
                 let later = items.map(|item| item.stamp).filter(|&s| s > clock).min();
                 *next = match (*next, later) {
                     (Some(a), Some(b)) => Some(a.min(b)),

@@ -152,7 +152,10 @@ impl Worker {
             }
             Node::Branch(number) => {
                 let branch = self.memo.branches[number as usize];
-                if branch.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                if branch
+                    .check
+                    .is_some_and(|check| !self.has_for_branch(check, state))
+                {
                     return Ok(());
                 }
                 let place = branch.place as usize;
@@ -438,7 +441,9 @@ impl Worker {
             };
             self.resolve(transition, element, clock)?;
         }
-        let range = self.memo.elements[element as usize].puts.unwrap_or_default();
+        let range = self.memo.elements[element as usize]
+            .puts
+            .unwrap_or_default();
         Ok(range.of(&self.memo.puts).to_vec())
     }
 }

@@ -193,7 +193,9 @@ impl Search<'_, '_, '_> {
             }
             demands.append(&mut hand.demands);
             let left = std::mem::take(&mut hand.left);
-            left.into_iter().filter(|ids| !ids.is_empty()).for_each(|ids| self.give_back(ids));
+            left.into_iter()
+                .filter(|ids| !ids.is_empty())
+                .for_each(|ids| self.give_back(ids));
         }
         let full = |hand: &Hand| hand.batch.len() > 0;
         let unfinished = self.hands[1..].iter().any(full) || self.order == Order::Depth;
@@ -220,7 +222,12 @@ impl Search<'_, '_, '_> {
                 }
             }) {
                 // cursors hold what is not yet taken over
-                take_over(&mut self.hands, &mut self.used, &mut self.frontier, &mut self.waiting);
+                take_over(
+                    &mut self.hands,
+                    &mut self.used,
+                    &mut self.frontier,
+                    &mut self.waiting,
+                );
                 self.store.grow(&self.used);
             }
             self.visit_new(i, &new)?;
@@ -245,7 +252,12 @@ impl Search<'_, '_, '_> {
     }
 
     fn take_over(&mut self) {
-        take_over(&mut self.hands, &mut self.used, &mut self.frontier, &mut self.waiting);
+        take_over(
+            &mut self.hands,
+            &mut self.used,
+            &mut self.frontier,
+            &mut self.waiting,
+        );
     }
 
     fn take(&mut self, most: u32) -> Range<StateId> {

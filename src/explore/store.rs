@@ -173,7 +173,8 @@ impl Store {
         let mut known = 0;
         for (i, words) in batch.words.chunks_exact(self.width.max(1)).enumerate() {
             let (slot, _) = probes[i];
-            let (id, new) = self.insert_one(slot as usize, self.tag(batch.hashes[i]), words, cursor);
+            let (id, new) =
+                self.insert_one(slot as usize, self.tag(batch.hashes[i]), words, cursor);
             known += usize::from(!new);
             each(i, id, new);
         }
