@@ -3,10 +3,13 @@
 mod check;
 mod eval;
 mod explain;
+mod explore;
+mod findings;
 mod inputs;
 mod limits;
 pub mod net;
 mod output;
+mod progress;
 mod repl;
 mod stop;
 pub mod write;
@@ -33,6 +36,7 @@ enum Command {
     Eval(eval::Eval),
     Check(check::Check),
     Repl(repl::Repl),
+    Explore(explore::Explore),
     Explain(explain::Explain),
 }
 
@@ -90,6 +94,7 @@ impl Arguments {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),
             Command::Repl(repl) => repl.run(),
+            Command::Explore(explore) => explore.run(),
             Command::Explain(explain) => explain.run(),
         };
         result.unwrap_or_else(|error| output_failed(&error))
