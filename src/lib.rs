@@ -4,4 +4,6 @@
 //! `sweepnet-lang`.
 
 pub mod cli;
+pub mod draw;
+pub mod net;
 pub mod report;

@@ -1,0 +1,3 @@
+//! Nets as data.
+
+pub mod model;
