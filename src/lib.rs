@@ -5,5 +5,4 @@
 
 pub mod cli;
 pub mod draw;
-pub mod net;
 pub mod report;

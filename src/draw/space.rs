@@ -39,7 +39,7 @@ pub fn graph(space: &Space) -> Graph {
         to,
         tail: End::Plain,
         head: End::Arrow,
-        label: shown(&steps),
+        label: shown(&steps, 22),
         title: steps.join("\n"),
     };
     let numbered = space.nodes.iter().enumerate();
@@ -62,7 +62,7 @@ fn state(index: usize, node: &SpaceNode) -> Node {
     let mut lines = vec![Line::new(Style::Name, (index + 1).to_string())];
     let label: Vec<&str> = node.label.iter().map(String::as_str).collect();
     lines.extend(
-        shown(&label)
+        shown(&label, 32)
             .into_iter()
             .map(|l| Line::new(Style::Marking, l)),
     );
@@ -92,14 +92,14 @@ fn state(index: usize, node: &SpaceNode) -> Node {
 }
 
 /// The first lines, each broken where it is long.
-fn shown(texts: &[&str]) -> Vec<String> {
+fn shown(texts: &[&str], width: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for (i, text) in texts.iter().enumerate() {
         if lines.len() >= LINES {
             lines.push(format!("… {} more", texts.len() - i));
             break;
         }
-        lines.extend(wrap(text, 32, 3));
+        lines.extend(wrap(text, width, 3));
     }
     lines
 }
@@ -140,7 +140,7 @@ mod tests {
     fn many_steps_are_counted() {
         let texts: Vec<String> = (0..20).map(|i| format!("T {i}")).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let lines = shown(&texts);
+        let lines = shown(&texts, 22);
         assert_eq!(lines.len(), LINES + 1);
         assert_eq!(lines[LINES], "… 14 more");
     }

@@ -2,7 +2,7 @@
 //!
 //! The steps are those of Sugiyama's method, a file each: `cycles` chooses the edges that lead upwards, `ranks` gives each node a layer, `grid` cuts
 //! long edges into pieces between neighbouring layers and makes room for their labels, `order` sorts each layer so that few edges cross,
-//! `place` gives coordinates, `route` draws the edges. Parts that are not connected are laid out by themselves and put side by side (`pack`).
+//! `place` gives coordinates, `straighten` takes bends out of edges, `route` draws them. Parts that are not connected are laid out by themselves and put side by side (`pack`).
 //! Nothing here knows what a node is: it has a size and a border.
 //!
 //! The result depends on the order of nodes and links only. No step is recursive; for large graphs the steps that improve the picture are
@@ -16,6 +16,7 @@ mod pack;
 mod place;
 mod ranks;
 mod route;
+mod straighten;
 
 use grid::Grid;
 pub use route::{Route, Segment};
@@ -35,6 +36,13 @@ pub struct Item {
     pub right: f64,
     /// How far it reaches up and down; at least `ry`.
     pub half_height: f64,
+}
+
+impl Item {
+    /// How far from the centre edges may begin and end. An ellipse is steep near its ends.
+    fn reach(&self) -> f64 {
+        self.rx * if self.round { 0.62 } else { 0.86 }
+    }
 }
 
 /// An edge between two items.
@@ -122,15 +130,15 @@ fn connected(part: &pack::Part, items: &[Item], links: &[Link], flow: Flow) -> L
     let ranks = ranks::assign(items.len(), &links, &upwards);
     let mut grid = Grid::new(&items, &links, &upwards, &ranks);
     order::reduce_crossings(&mut grid);
-    let columns = place::columns(&grid);
+    let mut columns = place::columns(&grid);
+    straighten::straighten(&grid, &items, &mut columns);
     let rows = place::rows(&grid, &columns);
     let routes = route::routes(&grid, &columns, &rows, &items, &links, &upwards);
     let centre = |i: usize| Point::new(columns[i], rows[grid.cells[i].rank].middle());
-    let right = |i: usize| columns[i] + grid.cells[i].right;
     Layout {
         centres: (0..items.len()).map(centre).collect(),
         routes,
-        width: (0..grid.cells.len()).map(right).fold(0.0, f64::max),
+        width: place::width(&grid, &columns),
         height: rows.last().map_or(0.0, |r| r.bottom),
     }
 }

@@ -10,12 +10,12 @@ use super::grid::Grid;
 const ITEM_GAP: f64 = 26.0;
 /// Between labels and passing edges.
 const BEND_GAP: f64 = 10.0;
-/// Rounds down and up.
-const ROUNDS: usize = 12;
+/// Work is bounded by about this many looks at a cell.
+const WORK: usize = 2_000_000;
 /// The least distance between two layers.
-const LAYER_GAP: f64 = 22.0;
+const LAYER_GAP: f64 = 26.0;
 /// The most, for edges that go far to the side.
-const WIDE_LAYER_GAP: f64 = 64.0;
+const WIDE_LAYER_GAP: f64 = 70.0;
 
 /// A layer's place from top to bottom.
 #[derive(Copy, Clone, Debug)]
@@ -42,9 +42,10 @@ pub fn columns(grid: &Grid) -> Vec<f64> {
         settle(&mut x, layer, &wanted, &vec![1.0; layer.len()], gaps);
     }
     let count = grid.layers.len();
-    for round in 0..ROUNDS * 2 {
+    let rounds = (WORK / x.len().max(1)).clamp(16, 120);
+    for round in 0..rounds {
         // The last rounds listen to both sides.
-        let both = round >= ROUNDS;
+        let both = round >= rounds / 2;
         for i in 0..count {
             let down = round % 2 == 0;
             let rank = if down { i } else { count - 1 - i };
@@ -67,16 +68,23 @@ fn settle(x: &mut [f64], layer: &[usize], wanted: &[f64], weights: &[f64], gaps:
     }
 }
 
-/// The least distances between the centres of neighbours in a layer.
-fn gaps(grid: &Grid, layer: &[usize]) -> Vec<f64> {
-    let gap = |pair: &[usize]| {
-        let between = match grid.is_bend(pair[0]) && grid.is_bend(pair[1]) {
-            true => BEND_GAP,
-            false => ITEM_GAP,
-        };
-        grid.cells[pair[0]].right + between + grid.cells[pair[1]].left
+/// The width of the picture.
+pub fn width(grid: &Grid, x: &[f64]) -> f64 {
+    let right = |c: usize| x[c] + grid.cells[c].right;
+    (0..x.len()).map(right).fold(0.0, f64::max)
+}
+
+/// The least distance between the centres of neighbours in a layer.
+pub fn gap(grid: &Grid, left: usize, right: usize) -> f64 {
+    let between = match grid.is_bend(left) && grid.is_bend(right) {
+        true => BEND_GAP,
+        false => ITEM_GAP,
     };
-    layer.windows(2).map(gap).collect()
+    grid.cells[left].right + between + grid.cells[right].left
+}
+
+fn gaps(grid: &Grid, layer: &[usize]) -> Vec<f64> {
+    layer.windows(2).map(|w| gap(grid, w[0], w[1])).collect()
 }
 
 /// Where a cell wants to be, and how much.

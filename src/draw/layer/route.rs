@@ -7,6 +7,8 @@ use super::{Item, Link, Point};
 
 /// Between two edges at the same side of an item, where it is wide enough.
 const PORT_GAP: f64 = 14.0;
+/// At its ends an edge is straight, so that an arrow head sits well on it.
+const STUB: f64 = 7.0;
 /// How far a loop reaches from its item.
 const LOOP: f64 = 26.0;
 /// Between a loop and its label.
@@ -113,7 +115,7 @@ pub fn routes(
             ),
             ..Route::default()
         };
-        route.down_to(Point::new(route.start.x, row(*top).bottom));
+        route.down_to(Point::new(route.start.x, row(*top).bottom + STUB));
         for &cell in &chain[1..chain.len() - 1] {
             route.down_to(Point::new(columns[cell], row(cell).top));
             route.down_to(Point::new(columns[cell], row(cell).bottom));
@@ -122,7 +124,7 @@ pub fn routes(
             columns[*bottom] + arrive,
             row(*bottom).middle() - edge(&items[*bottom], arrive),
         );
-        route.down_to(Point::new(end.x, row(*bottom).top));
+        route.down_to(Point::new(end.x, row(*bottom).top - STUB));
         route.down_to(end);
         route.label = grid.labels[i].map(|c| Point::new(columns[c], row(c).middle()));
         if upwards[i] {
@@ -203,7 +205,7 @@ impl Ports {
 /// Each edge gets a port as near as possible to where it goes.
 fn spread(item: &Item, mut edges: Vec<(f64, usize)>, ports: &mut [f64]) {
     edges.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    let reach = item.rx * if item.round { 0.62 } else { 0.86 };
+    let reach = item.reach();
     let between = edges.len().saturating_sub(1) as f64;
     let gap = PORT_GAP.min(2.0 * reach / between.max(1.0));
     let wanted: Vec<f64> = edges.iter().map(|e| e.0.clamp(-reach, reach)).collect();

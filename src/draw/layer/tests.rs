@@ -19,7 +19,7 @@ fn link(from: usize, to: usize) -> Link {
     Link {
         from,
         to,
-        label: (from % 3 != 0).then_some((40.0, 16.0)),
+        label: (!from.is_multiple_of(3)).then_some((40.0, 16.0)),
     }
 }
 

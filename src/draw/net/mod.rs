@@ -14,10 +14,13 @@ use sweepnet_lang::span::Sources;
 /// The graph of one page. `model` tells the port types of the pages that its substitution transitions stand for.
 pub fn page(model: &Model, page: &Page, sources: &Sources) -> Graph {
     let painter = Painter { model, sources };
-    let mut nodes: Vec<Node> = page.places.iter().map(|p| painter.place(p)).collect();
+    // Where tokens come from is drawn first, and so at the top.
+    let mut ordered: Vec<&Place> = page.places.iter().collect();
+    ordered.sort_by_key(|p| (p.port != Some(Port::In), p.initial.is_none()));
+    let mut nodes: Vec<Node> = ordered.iter().map(|p| painter.place(p)).collect();
     nodes.extend(page.transitions.iter().map(|t| painter.transition(t)));
     nodes.extend(page.substitutions.iter().map(substitution));
-    let named = page.places.iter().enumerate();
+    let named = ordered.iter().enumerate();
     let places: BTreeMap<&str, usize> = named.map(|(i, p)| (p.name.text.as_str(), i)).collect();
     let mut edges = Vec::new();
     for (i, transition) in page.transitions.iter().enumerate() {

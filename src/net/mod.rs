@@ -1,3 +1,0 @@
-//! Nets as data.
-
-pub mod model;
