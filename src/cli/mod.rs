@@ -1,14 +1,16 @@
 //! The command line: one file a subcommand. It knows files, the terminal and exit codes, and no algorithm.
 
 mod check;
+mod draw;
 mod eval;
 mod explain;
-mod file;
 mod inputs;
 mod limits;
+pub mod net;
 mod output;
 mod repl;
 mod stop;
+pub mod write;
 
 use crate::report::{Refusal, Reporter};
 use clap::{Args, Parser, Subcommand};
@@ -31,6 +33,7 @@ pub struct Arguments {
 enum Command {
     Eval(eval::Eval),
     Check(check::Check),
+    Draw(draw::Draw),
     Repl(repl::Repl),
     Explain(explain::Explain),
 }
@@ -88,6 +91,7 @@ impl Arguments {
         let result = match self.command {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),
+            Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explain(explain) => explain.run(),
         };
