@@ -7,7 +7,7 @@ use super::text;
 /// Between a node's border and the text beside it.
 pub const BESIDE_GAP: f64 = 6.0;
 /// How far a tag reaches into the node.
-pub const TAG_OVERLAP: f64 = 7.0;
+pub const TAG_OVERLAP: f64 = 4.0;
 /// From one tag to the next.
 pub const TAG_STEP: f64 = 17.0;
 /// Height of a tag.

@@ -39,7 +39,7 @@ pub fn graph(space: &Space) -> Graph {
         to,
         tail: End::Plain,
         head: End::Arrow,
-        label: shown(&steps, 22),
+        label: shown(&steps, 20),
         title: steps.join("\n"),
     };
     let numbered = space.nodes.iter().enumerate();
@@ -140,7 +140,7 @@ mod tests {
     fn many_steps_are_counted() {
         let texts: Vec<String> = (0..20).map(|i| format!("T {i}")).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let lines = shown(&texts, 22);
+        let lines = shown(&texts, 20);
         assert_eq!(lines.len(), LINES + 1);
         assert_eq!(lines[LINES], "… 14 more");
     }

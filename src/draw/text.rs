@@ -59,38 +59,84 @@ fn proportional(c: char) -> f64 {
 
 /// Breaks a text into lines of at most `width` characters, at most `most` of them; what is left out is shown as `…`.
 ///
-/// A text that does not fit on one line is broken before `then`, `else`, `andalso` and `orelse` first, then at blanks, then after commas, and anywhere
-/// if nothing else helps.
+/// A text that does not fit on one line is broken before each `then`, `else`, `andalso` and `orelse`; then before `++` where a line is full; then at
+/// blanks, then after commas, and anywhere if nothing else helps.
 pub fn wrap(text: &str, width: usize, most: usize) -> Vec<String> {
-    let text: Vec<&str> = text.split_whitespace().collect();
-    if text.is_empty() {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let whole = words.join(" ");
+    if whole.is_empty() {
         return Vec::new();
     }
-    let whole = text.join(" ");
     if whole.chars().count() <= width {
         return vec![whole];
     }
-    let mut lines: Vec<String> = Vec::new();
-    let mut line = String::new();
-    for word in text {
-        let clause = matches!(word, "then" | "else" | "andalso" | "orelse");
-        for piece in pieces(word, width) {
-            let first = line.is_empty();
-            let blank = usize::from(!first && std::ptr::eq(piece.as_ptr(), word.as_ptr()));
-            let length = line.chars().count() + blank + piece.chars().count();
-            if !first && (length > width || clause) {
-                lines.push(std::mem::take(&mut line));
-                if lines.len() > most {
-                    return shorten(lines, width, most);
-                }
-            } else if blank == 1 {
-                line.push(' ');
-            }
-            line.push_str(piece);
+    let mut lines = Lines {
+        width,
+        done: Vec::new(),
+        line: String::new(),
+    };
+    let mut rest = words.as_slice();
+    while let Some(first) = rest.first() {
+        if lines.done.len() > most {
+            break;
+        }
+        if is_clause(first) {
+            lines.end();
+        }
+        let begins = |word: &&str| *word == "++" || is_clause(word);
+        let end = rest[1..]
+            .iter()
+            .position(begins)
+            .map_or(rest.len(), |i| i + 1);
+        let (term, after) = rest.split_at(end);
+        lines.add(term);
+        rest = after;
+    }
+    lines.end();
+    shorten(lines.done, width, most)
+}
+
+fn is_clause(word: &str) -> bool {
+    matches!(word, "then" | "else" | "andalso" | "orelse")
+}
+
+/// Lines being filled.
+struct Lines {
+    width: usize,
+    done: Vec<String>,
+    line: String,
+}
+
+impl Lines {
+    fn end(&mut self) {
+        if !self.line.is_empty() {
+            self.done.push(std::mem::take(&mut self.line));
         }
     }
-    lines.push(line);
-    shorten(lines, width, most)
+
+    /// Adds words that belong together: on this line, else on the next, else word by word, else in pieces.
+    fn add(&mut self, words: &[&str]) {
+        let whole = words.join(" ");
+        if whole.chars().count() <= self.width {
+            self.push(&whole);
+            return;
+        }
+        for word in words {
+            for piece in pieces(word, self.width) {
+                self.push(piece);
+            }
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        if self.line.chars().count() + 1 + text.chars().count() > self.width {
+            self.end();
+        }
+        if !self.line.is_empty() {
+            self.line.push(' ');
+        }
+        self.line.push_str(text);
+    }
 }
 
 /// The parts of a word, each of at most `width` characters, broken after commas where possible.
@@ -136,6 +182,13 @@ mod tests {
             wrap(text, 20, 4),
             ["if success", "then 1`(n,d)", "else empty"]
         );
+    }
+
+    #[test]
+    fn terms_of_a_multiset_stay_whole() {
+        let text = "1`(1, false) ++ 1`(2, false)";
+        assert_eq!(wrap(text, 20, 4), ["1`(1, false)", "++ 1`(2, false)"]);
+        assert_eq!(wrap("1`1 ++ 1`2 ++ 1`3", 12, 4), ["1`1 ++ 1`2", "++ 1`3"]);
     }
 
     #[test]

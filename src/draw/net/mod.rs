@@ -201,7 +201,7 @@ impl<'a> Painter<'a> {
             to,
             tail,
             head,
-            label: wrap(text, 26, 5),
+            label: wrap(text, 22, 5),
             title: title.trim_end().to_string(),
         }
     }

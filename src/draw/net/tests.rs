@@ -144,14 +144,29 @@ fn every_kind_of_arc_and_mark() {
             (End::Plain, End::DoubleArrow)
         ]
     );
+    // Ports and marked places come first.
+    let named = |i: usize| graph.nodes[i].title.lines().next().unwrap_or("");
+    let nodes: Vec<&str> = (0..4).map(named).collect();
+    assert_eq!(
+        nodes,
+        [
+            "Place Ready: NO",
+            "Place Log: LIST",
+            "Place Busy: NO",
+            "Transition Begin"
+        ]
+    );
     assert_eq!((graph.edges[0].from, graph.edges[0].to), (0, 3));
-    assert_eq!((graph.edges[1].from, graph.edges[1].to), (3, 1));
+    assert_eq!((graph.edges[1].from, graph.edges[1].to), (3, 2));
     assert_eq!(
         (
-            graph.nodes[0].tags[0].as_str(),
-            graph.nodes[2].tags[0].as_str()
+            graph.nodes[0].tags.as_slice(),
+            graph.nodes[1].tags.as_slice()
         ),
-        ("In", "Logs")
+        (
+            ["In".to_string()].as_slice(),
+            ["Logs".to_string()].as_slice()
+        )
     );
     let texts: Vec<&str> = graph.nodes[3]
         .lines
