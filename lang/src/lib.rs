@@ -9,6 +9,7 @@ pub mod compile;
 pub mod core;
 pub mod diagnostic;
 mod failure;
+pub mod inscription;
 pub mod library;
 pub mod session;
 pub mod span;
@@ -27,6 +28,7 @@ pub mod syntax {
     mod nesting;
     mod operators;
     pub mod parser;
+    pub mod reading;
     pub mod token;
 }
 pub mod types;

@@ -12,6 +12,7 @@ use crate::syntax::ast::Name;
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::parser;
 use crate::types::env::Env;
+use crate::types::inscription::{Because, Checked, Wanted};
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
 use crate::vm::program::ShapeId;
@@ -89,7 +90,7 @@ pub struct Session {
     pub(crate) compiler: Compiler,
     /// The evaluator.
     pub vm: Vm,
-    fixities: Fixities,
+    pub(crate) fixities: Fixities,
     library_sources: u32,
     pub(crate) exn_shape: ShapeId,
 }
@@ -155,8 +156,23 @@ impl Session {
         text: &str,
         each: &mut dyn FnMut(Event),
     ) -> Vec<Diagnostic> {
+        let source = self.sources.add(name, text);
+        self.run_registered(source, each)
+    }
+
+    /// The same as `run` for a text that is already among the sources.
+    pub fn run_source(&mut self, source: SourceId) -> Outcome {
+        let mut events = Vec::new();
+        let diagnostics = self.run_registered(source, &mut |event| events.push(event));
+        Outcome {
+            events,
+            diagnostics,
+        }
+    }
+
+    fn run_registered(&mut self, source: SourceId, each: &mut dyn FnMut(Event)) -> Vec<Diagnostic> {
         let (before, fixities) = (self.checker.env.clone(), self.fixities.clone());
-        let (decs, mut diagnostics) = self.checked(name, text);
+        let (decs, mut diagnostics) = self.checked_source(source);
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.checker.env = before;
             self.fixities = fixities;
@@ -237,12 +253,13 @@ impl Session {
         fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
-        let function = expr.map(|e| self.checker.inscription(&ast, e, &vars));
+        let function = expr
+            .map(|e| (self.checker).inscription(&ast, e, &vars, &Wanted::Any, &Because::default()));
         self.checker.pure = false;
         self.checker.env = before;
         diagnostics.extend(self.checker.take_diagnostics());
         match function {
-            Some((params, body)) if !diagnostics.iter().any(Diagnostic::is_error) => {
+            Some(Checked { params, body, .. }) if !diagnostics.iter().any(Diagnostic::is_error) => {
                 self.compiler.declare_expression(&mut self.checker, body);
                 let Session {
                     compiler,
@@ -260,6 +277,10 @@ impl Session {
 
     fn checked(&mut self, name: &str, text: &str) -> (Vec<(Vec<Item>, Env)>, Vec<Diagnostic>) {
         let source = self.sources.add(name, text);
+        self.checked_source(source)
+    }
+
+    fn checked_source(&mut self, source: SourceId) -> (Vec<(Vec<Item>, Env)>, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
         let mut ast = parser::parse(&self.sources, source, &mut diagnostics);
         fixity::resolve(&mut ast, &mut self.fixities, &mut diagnostics);

@@ -8,14 +8,18 @@
 //! the language: first the parameters, then the declarations, then each inscription. Every step tells all the problems it finds, and the next
 //! one is done as long as its answers would mean something.
 
+pub mod codes;
 pub mod flat;
 pub mod flatten;
+pub mod inscriptions;
 pub mod model;
 pub mod names;
 pub mod parameters;
+pub mod plan;
 pub mod read;
 pub mod structure;
 mod suggest;
+mod unused;
 pub mod yaml;
 
 use crate::file;
@@ -29,6 +33,10 @@ use sweepnet_lang::span::Sources;
 
 /// The file of a net that is a folder.
 pub const NET_FILE: &str = "net.yaml";
+/// Priorities have names in every net.
+const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
+/// The code of a variable that no arc gives a value.
+const UNBOUND: &str = "E1102";
 /// Larger files are no nets.
 const LARGEST: u64 = 16 << 20;
 
@@ -45,11 +53,11 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Whether a path is meant as a net: a YAML file, or a folder with a `net.yaml`.
+/// Whether a path is meant as a net: a YAML file or a folder.
 pub fn is_net(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|e| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"))
-        || path.join(NET_FILE).is_file()
+        || path.is_dir()
 }
 
 /// The file of a net.
@@ -62,6 +70,15 @@ pub fn file_of(path: &Path) -> PathBuf {
 
 /// Loads a net from a file, or a folder with a `net.yaml`. `settings` are `NAME=VALUE`.
 pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
+    if path.is_dir() && !path.join(NET_FILE).exists() {
+        return Err(Refusal {
+            message: format!(
+                "`{}` is a directory without a `{NET_FILE}`, so it is no net.",
+                path.display()
+            ),
+            help: Some("Name the net's file.".to_string()),
+        });
+    }
     let path = file_of(path);
     let text = file::read_up_to(&path, LARGEST)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -80,8 +97,9 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
 pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[String]) -> Loaded {
     let mut session = Session::new(Dialect::Cpn);
     let source = session.sources.add(file, text);
-    let (model, mut diagnostics) = read::read(&mut session.sources, source, folder, name);
-    let Some(mut model) = model else {
+    let read = read::read(&mut session.sources, source, folder, name);
+    let mut diagnostics = read.problems;
+    let Some(mut model) = read.model else {
         return Loaded {
             sources: session.sources,
             model: None,
@@ -91,16 +109,73 @@ pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[
     };
     diagnostics.extend(parameters::set(&mut model, &mut session.sources, settings));
     diagnostics.extend(parameters::check_expectations(&mut model));
-    diagnostics.extend(structure::check(&model, &session.sources));
-    diagnostics.extend(parameters::declare(&model, &mut session));
+    diagnostics.extend(structure::check(&model, &session.sources, &read.unread));
     structure::share_initial_markings(&mut model);
+    let sound = !failed(&diagnostics);
+    let net = match declare(&model, &mut session, &mut diagnostics) {
+        true => inscribe(&model, &mut session, &mut diagnostics, sound),
+        false => None,
+    };
+    if !failed(&diagnostics) {
+        diagnostics.extend(structure::loose_ends(&model));
+        diagnostics.extend(unused::unused(&model, &session.sources, source));
+    }
     sort(&session.sources, &mut diagnostics);
+    let sources = session.sources.clone();
+    let assemble = |(places, transitions): (Vec<flat::Place>, Vec<flat::Transition>)| FlatNet {
+        name: model.name.text.clone(),
+        timed: places.iter().any(|place| place.timed)
+            || transitions
+                .iter()
+                .any(|transition| transition.delay.is_some()),
+        session,
+        places,
+        transitions,
+    };
+    let net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     Loaded {
-        sources: session.sources.clone(),
+        sources,
         model: Some(model),
-        net: None,
+        net,
         diagnostics,
     }
+}
+
+fn failed(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// Runs parameters and declarations. After the first text with errors it gives up: what comes after would only complain of what that text did not declare.
+fn declare(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let predefined = session.run("<net>", PREDEFINED);
+    debug_assert!(!predefined.failed());
+    let mut problems = parameters::declare(model, session);
+    for text in &model.declarations {
+        if failed(&problems) {
+            break;
+        }
+        problems.extend(session.run_source(text.source).diagnostics);
+    }
+    let done = !failed(&problems);
+    diagnostics.extend(problems);
+    done
+}
+
+/// Compiles the inscriptions. In a net that is not `sound` they are checked all the same, but a missing arc says nothing of the variables on it.
+fn inscribe(
+    model: &Model,
+    session: &mut Session,
+    diagnostics: &mut Vec<Diagnostic>,
+    sound: bool,
+) -> Option<(Vec<flat::Place>, Vec<flat::Transition>)> {
+    let instances = match sound {
+        true => flatten::flatten(model),
+        false => flatten::Instances::default(),
+    };
+    let (places, transitions, problems) = inscriptions::compile(model, &instances, session);
+    let follows = |problem: &Diagnostic| problem.code == UNBOUND;
+    diagnostics.extend(problems.into_iter().filter(|p| sound || !follows(p)));
+    sound.then_some((places, transitions))
 }
 
 /// Puts problems in the order of the file.

@@ -103,6 +103,13 @@ impl<'a> Gen<'a> {
     pub fn function(mut self, job: &Job) -> Func {
         for &param in job.params.iter() {
             let mono = self.binding_type(param);
+            if job.convention == Convention::Outside {
+                let reg = self.reg_of(mono);
+                self.groups.push(1);
+                self.argument_pointers.push(self.is_pointer(mono));
+                self.variables.insert(param, Place::Reg(reg));
+                continue;
+            }
             self.groups
                 .push(self.compiler.monos.words(mono).len() as u8);
             let place = self.argument(mono);
@@ -126,6 +133,7 @@ impl<'a> Gen<'a> {
                 }
             }
             Convention::Closure => self.captured(job),
+            Convention::Outside => {}
         }
         self.tail(job.body);
         self.finish()

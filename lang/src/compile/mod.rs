@@ -76,6 +76,8 @@ struct Job {
 enum Convention {
     /// As further arguments.
     Arguments,
+    /// It needs none. It is called from outside, so that every parameter is one word, also a tuple.
+    Outside,
     /// From its closure.
     Closure,
 }
@@ -204,7 +206,7 @@ impl Compiler {
             body: expr,
             free: Arc::from([]),
             context: TOP,
-            convention: Convention::Arguments,
+            convention: Convention::Outside,
         });
         self.finish(checker, vm, span).map(|()| func)
     }
@@ -431,7 +433,7 @@ impl Compiler {
         };
         let key = (home, bind, types);
         let table = match convention {
-            Convention::Arguments => &self.instances,
+            Convention::Arguments | Convention::Outside => &self.instances,
             Convention::Closure => &self.wrappers,
         };
         if let Some(&func) = table.get(&key) {
@@ -441,7 +443,7 @@ impl Compiler {
         let func = self.reserve(vm, &binding.name, binding.span);
         let context = self.new_context(home, &scheme.vars, &key.2);
         match convention {
-            Convention::Arguments => self.instances.insert(key, func),
+            Convention::Arguments | Convention::Outside => self.instances.insert(key, func),
             Convention::Closure => self.wrappers.insert(key, func),
         };
         self.jobs.push(Job {

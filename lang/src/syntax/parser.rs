@@ -8,6 +8,7 @@ use super::complaint;
 use super::fixity::Fixities;
 use super::lexer::{self, Lexed};
 use super::nesting;
+use super::reading::Reading;
 use super::token::{Goal, Spanned, Token, Word};
 use crate::diagnostic::Diagnostic;
 use crate::span::{SourceId, Sources};
@@ -32,9 +33,20 @@ pub fn parse_expression(
     id: SourceId,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Ast, Option<ExprId>) {
+    parse_reading(sources, id, Reading::Expression, diagnostics)
+}
+
+/// Parses an expression as the place it stands at reads it.
+pub fn parse_reading(
+    sources: &Sources,
+    id: SourceId,
+    reading: Reading,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> (Ast, Option<ExprId>) {
     let text = &sources.get(id).text;
-    let lexed = lexer::lex(text, id, diagnostics);
-    let ast = run(text, id, lexed.tokens, Goal::Expression, diagnostics).ast;
+    let mut tokens = lexer::lex(text, id, diagnostics).tokens;
+    reading.apply(&mut tokens);
+    let ast = run(text, id, tokens, Goal::Expression, diagnostics).ast;
     let expr = ast.decs.first().and_then(|dec| match dec.kind {
         DecKind::Expr(expr) => Some(expr),
         _ => None,

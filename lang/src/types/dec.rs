@@ -40,9 +40,14 @@ impl Checker {
     }
 
     fn declare(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
+        // What a declaration mentions counts for what is around it, not for the declarations beside it.
+        let (clock, stamps) = (self.clock, self.stamps);
+        (self.clock, self.stamps) = (false, false);
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             self.declare_step(ast, dec, items);
         });
+        self.clock |= clock;
+        self.stamps |= stamps;
     }
 
     fn declare_step(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
@@ -120,8 +125,13 @@ impl Checker {
             }
             DecKind::Var(names, t) => {
                 let ty = self.annotation(ast, *t);
+                let colour = match &ast[*t].kind {
+                    TypeKind::Con(_, path) => (self.env.scope(&path.structures))
+                        .and_then(|env| env.colours.get(&path.name).copied()),
+                    _ => None,
+                };
                 for name in names {
-                    self.add_value(&name.name, Value::NetVar(ty, name.span));
+                    self.add_value(&name.name, Value::NetVar(ty, colour, name.span));
                 }
             }
             DecKind::Globref(name, e) => self.globref(ast, name, *e, items),
@@ -185,6 +195,8 @@ impl Checker {
             for (name, bind) in &names {
                 self.bind(name, *bind);
             }
+            // A value computed once keeps the stamps it got then.
+            self.clock |= self.stamps && self.depth == 0;
             self.note_effect(&binds);
             let dec = self.val_dec(pat, expr, vars, span);
             items.push(Item::Dec(dec, binds));
@@ -209,6 +221,9 @@ impl Checker {
     fn note_effect(&mut self, binds: &[BindId]) {
         if self.effect {
             self.impure.extend(binds);
+        }
+        if self.clock {
+            self.clocked.extend(binds);
         }
     }
 

@@ -25,8 +25,8 @@ pub enum Value {
     Op(Op),
     /// A colour set's function and its type.
     Colour(ColourFn, ColourSetId, Ty),
-    /// A net variable (`var x : T`): it has a value only in a binding of a transition.
-    NetVar(Ty, Span),
+    /// A net variable (`var x : T`): it has a value only in a binding of a transition. `T` is a colour set, or just a type.
+    NetVar(Ty, Option<ColourSetId>, Span),
     /// A name with several meanings, told apart by the argument.
     Overloaded(&'static Overload),
 }

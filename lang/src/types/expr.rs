@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// Primitives that do something besides giving a value, or give a different one each time.
 const EFFECTS: [&str; 3] = ["print", "random_int", "random_real"];
 
+/// Primitives through which a value can depend on what time it is, or on a stamp's absolute value.
+const CLOCK: [&str; 3] = ["time_now", "timed_make", "timed_stamp"];
+
 impl Checker {
     /// Infers the type of an expression.
     pub(super) fn infer(&mut self, ast: &Ast, e: ExprId) -> CoreId {
@@ -165,6 +168,8 @@ impl Checker {
                 if self.impure.contains(bind) {
                     self.refuse_effect(name, span);
                 }
+                self.clock |= self.clocked.contains(bind);
+                self.stamps |= self.stampers.contains(bind);
                 self.use_binding(*bind, span)
             }
             Value::Con(data, tag) => {
@@ -203,7 +208,18 @@ impl Checker {
                 }
                 self.core.add(Kind::Colour(*function, *set), *ty, span)
             }
-            Value::NetVar(ty, declared) => {
+            Value::NetVar(ty, ..) if self.mentions.is_some() => {
+                if let Some(mentions) = &mut self.mentions
+                    && mentions.iter().all(|m| m.name != *name)
+                {
+                    mentions.push(Ident {
+                        name: name.clone(),
+                        span,
+                    });
+                }
+                self.core.add(Kind::Error, *ty, span)
+            }
+            Value::NetVar(ty, _, declared) => {
                 self.report(
                     Diagnostic::error("E0407", span, format!("`{name}` is a net variable, which has no value here."))
                         .at("a value is needed")
@@ -356,7 +372,7 @@ impl Checker {
         )
     }
 
-    fn truth(&mut self, value: bool, span: Span) -> CoreId {
+    pub(super) fn truth(&mut self, value: bool, span: Span) -> CoreId {
         let bool = self.bool;
         let data = super::ty::DataId(0);
         self.core.add(Kind::Con(data, u16::from(value)), bool, span)
@@ -413,6 +429,7 @@ impl Checker {
             return self.error_expr(span);
         };
         self.effect |= EFFECTS.contains(&&**name);
+        self.clock |= CLOCK.contains(&&**name);
         let mut vars = Vec::new();
         self.types.free_vars(ty, &mut vars);
         let at = vars.first().map(|&v| self.types.add(Node::Var(v)));

@@ -1,7 +1,7 @@
 //! Checking: from syntax to a typed `core` program.
 //!
 //! `ty` types, `unify` their unification, `env` scopes; `expr`, `apply`, `rules`, `pat`, `dec`, `datatype`, `colset`, `parts`, `annotate` one syntactic class each;
-//! `coerce` colours and lists as multi-sets, `inscription` expressions over net variables, `exhaust` missing and useless match rows,
+//! `coerce` colours and lists as multi-sets, `inscription` expressions over net variables, `matcher` those that are read as patterns, `exhaust` missing and useless match rows,
 //! `message` what is said when types clash, `builtin` the initial environment. Checking never stops at the first problem: what is wrong gets the
 //! error type, which agrees with everything.
 
@@ -19,7 +19,8 @@ mod datatype;
 mod dec;
 mod exhaust;
 mod expr;
-mod inscription;
+pub mod inscription;
+pub mod matcher;
 mod message;
 mod parts;
 mod pat;
@@ -104,6 +105,18 @@ pub struct Checker {
     impure: FxHashSet<BindId>,
     /// The declaration being checked mentions a side effect.
     effect: bool,
+    /// Variables whose value, or what they compute, depends on the clock otherwise than by `@+` and `@++`.
+    clocked: FxHashSet<BindId>,
+    /// The library's `@+` and `@++`: they count from the clock, which is the same at every time.
+    stampers: FxHashSet<BindId>,
+    /// The declaration being checked mentions the clock.
+    clock: bool,
+    /// The declaration being checked mentions `@+` or `@++`.
+    stamps: bool,
+    /// While an inscription is only looked at: the net variables it mentions, each once.
+    mentions: Option<Vec<Ident>>,
+    /// For each number of components the type that matchers give back, once it was needed.
+    found: Vec<Option<ty::DataId>>,
     /// Nesting of `let` and functions; 0 at top level.
     depth: u32,
     /// Nesting of the pattern being checked.
@@ -186,6 +199,12 @@ impl Checker {
             matches: Vec::new(),
             impure: FxHashSet::default(),
             effect: false,
+            clocked: FxHashSet::default(),
+            stampers: FxHashSet::default(),
+            clock: false,
+            stamps: false,
+            mentions: None,
+            found: Vec::new(),
             depth: 0,
             pattern_depth: 0,
             recorders: Vec::new(),
@@ -207,8 +226,23 @@ impl Checker {
         if let Some(at) = at {
             values.insert("@".into(), Value::Overloaded(at));
         }
+        for name in ["@+", "@++"] {
+            if let Some(Value::Var(bind)) = self.env.values.get(name) {
+                self.clocked.remove(bind);
+                self.stampers.insert(*bind);
+            }
+        }
         self.library = self.env.clone();
         self.in_library = false;
+    }
+
+    /// Whether a name means what it means in the library.
+    pub fn is_library_name(&self, name: &str) -> bool {
+        match (self.env.values.get(name), self.library.values.get(name)) {
+            (Some(Value::Var(a)), Some(Value::Var(b))) => a == b,
+            (Some(Value::Op(a)), Some(Value::Op(b))) => a == b,
+            _ => false,
+        }
     }
 
     /// What was found since the last call, in the order of the text.

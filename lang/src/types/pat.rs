@@ -5,6 +5,7 @@ use super::ty::{CHAR, Class, LIST, Node, REF, TIMED, Ty};
 use super::{Checker, Why};
 use crate::core::{BindId, Pat};
 use crate::diagnostic::Diagnostic;
+use crate::span::Span;
 use crate::syntax::ast::{self, *};
 
 /// Patterns may be nested, and list patterns may be long, up to this. Nobody writes larger ones, and patterns are taken apart recursively.
@@ -46,7 +47,7 @@ impl Checker {
         let span = ast[id].span;
         match &ast[id].kind {
             PatKind::Wild => Pat::Wild,
-            PatKind::Lit(lit) => self.pat_literal(lit, id, ast, want, why),
+            PatKind::Lit(lit) => self.literal_pattern(lit, span, want, why),
             PatKind::Var(path) => self.pat_name(path, want, why, names),
             PatKind::Record(fields, open) => {
                 self.distinct(fields.iter().map(|f| &f.0), "E0406", "field");
@@ -116,7 +117,7 @@ impl Checker {
     }
 
     /// `[p, q]` is `p :: q :: nil`.
-    fn list_pattern(&mut self, pats: Vec<Pat>, ty: Ty) -> Pat {
+    pub(super) fn list_pattern(&mut self, pats: Vec<Pat>, ty: Ty) -> Pat {
         let list = super::ty::DataId(1);
         let cell = match *self.types.node(ty) {
             Node::Con(_, ref args) => args[0],
@@ -129,8 +130,7 @@ impl Checker {
         })
     }
 
-    fn pat_literal(&mut self, lit: &Lit, id: PatId, ast: &Ast, want: Ty, why: &Why) -> Pat {
-        let span = ast[id].span;
+    pub(super) fn literal_pattern(&mut self, lit: &Lit, span: Span, want: Ty, why: &Why) -> Pat {
         match lit {
             Lit::Int(value) => {
                 let ty = self.fresh_overloaded(Class::INTEGER, span);
@@ -242,6 +242,7 @@ impl Checker {
                 Pat::Ref(Box::new(self.pat(ast, arg, a, &Why::none(), names)))
             }
             Some(Value::Overloaded(o)) if std::ptr::eq(o, &super::builtin::AT) => {
+                self.clock = true;
                 let a = self.types.fresh();
                 let ty = self.types.con(TIMED, &[a]);
                 self.expect_type(span, ty, want, why);

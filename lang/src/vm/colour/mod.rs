@@ -15,8 +15,29 @@ mod pick;
 #[cfg(test)]
 mod tests;
 
+use super::machine::Vm;
+use super::program::{ColourSetId, Word};
+use super::stop::Stop;
+
 pub(super) use compare::compare;
 pub(super) use enumerate::all;
 pub(super) use legal::offence;
 pub(super) use numbering::{col, ord, size};
 pub(super) use pick::{base, ran};
+
+impl Vm {
+    /// How many values a colour set has; `None` if infinitely many, or more than an int can count.
+    pub fn colour_size(&mut self, set: ColourSetId) -> Result<Option<u64>, Stop> {
+        numbering::cardinality(self, set).map_err(Stop::from)
+    }
+
+    /// All values of a colour set in the order of their numbers. They are new on the heap, and nothing protects them from a collection.
+    pub fn colour_all(&mut self, set: ColourSetId) -> Result<Vec<Word>, Stop> {
+        enumerate::values(self, set).map_err(Stop::from)
+    }
+
+    /// What is wrong with a value, if it does not belong to a colour set.
+    pub fn colour_offence(&mut self, set: ColourSetId, word: Word) -> Result<Option<String>, Stop> {
+        offence(self, set, word).map_err(Stop::from)
+    }
+}

@@ -1,0 +1,407 @@
+//! One transition: its arcs, guard, delay, priority and code segment.
+
+use super::{Compiler, PlaceKind, Variables, full_name};
+use crate::net::flat::{self, PlaceId, Tokens, Variable, VariableId};
+use crate::net::model::{ArcKind, Code, Name, Page, Text, Transition};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::inscription::{Because, Inscription, NetVariable, Reading, Wanted};
+
+/// The priority of a transition that says nothing.
+const PRIORITY: i64 = 1000;
+
+/// An arc with its inscription.
+pub(super) struct Parsed<'k> {
+    /// The place's number on the page.
+    pub place: PlaceId,
+    pub kind: &'k PlaceKind,
+    pub inscription: Inscription,
+}
+
+/// The texts of a transition, parsed.
+#[derive(Default)]
+pub(super) struct Texts<'k> {
+    pub inputs: Vec<Parsed<'k>>,
+    /// With the text, which may have to be read in another way.
+    pub outputs: Vec<(Parsed<'k>, Text)>,
+    pub conditions: Vec<Inscription>,
+    delay: Option<(Inscription, bool)>,
+    action: Option<Inscription>,
+}
+
+impl Compiler<'_> {
+    /// Compiles a transition; its places are numbered as on its page.
+    pub(super) fn transition(
+        &mut self,
+        page: &Page,
+        kinds: &[Option<PlaceKind>],
+        transition: &Transition,
+    ) -> Option<flat::Transition> {
+        let errors = self.errors();
+        let (texts, inhibitors, resets) = self.parse_all(page, kinds, transition);
+        let (variables, table) = self.variables(&texts, transition)?;
+        let outputs = self.code_outputs(&texts, transition);
+        let inputs: Vec<Option<flat::Arc>> = (texts.inputs.iter())
+            .map(|arc| {
+                let tokens = self.tokens(&arc.inscription, &variables, arc.kind, true)?;
+                Some(flat::Arc {
+                    place: arc.place,
+                    tokens,
+                })
+            })
+            .collect();
+        let put: Vec<Option<flat::Arc>> = (texts.outputs.iter())
+            .map(|(arc, text)| {
+                let tokens = self.output(arc, *text, &variables)?;
+                Some(flat::Arc {
+                    place: arc.place,
+                    tokens,
+                })
+            })
+            .collect();
+        let delay = (texts.delay.as_ref()).and_then(|d| self.delay(d, &variables));
+        let code = self.code(&texts, transition, &variables);
+        let priority = self.priority(transition);
+        let plan = self.steps(&texts, &variables, &table, &outputs, transition);
+        if self.errors() > errors {
+            return None;
+        }
+        Some(flat::Transition {
+            name: full_name(page, &transition.name),
+            instance: 1,
+            span: transition.name.span,
+            variables: table,
+            plan,
+            inputs: inputs.into_iter().collect::<Option<_>>()?,
+            outputs: put.into_iter().collect::<Option<_>>()?,
+            inhibitors,
+            resets,
+            delay,
+            priority,
+            code,
+        })
+    }
+
+    fn errors(&self) -> usize {
+        self.diagnostics.iter().filter(|d| d.is_error()).count()
+    }
+
+    fn parse_all<'k>(
+        &mut self,
+        page: &Page,
+        kinds: &'k [Option<PlaceKind>],
+        transition: &Transition,
+    ) -> (Texts<'k>, Vec<PlaceId>, Vec<PlaceId>) {
+        let mut texts = Texts::default();
+        let (mut inhibitors, mut resets) = (Vec::new(), Vec::new());
+        for arc in &transition.arcs {
+            // An unknown place has been reported with the structure of the net, an unknown colour set with the place.
+            let Some(i) = page
+                .places
+                .iter()
+                .position(|p| p.name.text == arc.place.text)
+            else {
+                continue;
+            };
+            let place = PlaceId(i as u32);
+            match arc.kind {
+                ArcKind::Inhibitor => inhibitors.push(place),
+                ArcKind::Reset => resets.push(place),
+                ArcKind::In | ArcKind::Out | ArcKind::Both => {
+                    let (Some(kind), Some(text)) = (&kinds[i], self.inscribed(arc)) else {
+                        continue;
+                    };
+                    let parsed = |inscription| Parsed {
+                        place,
+                        kind,
+                        inscription,
+                    };
+                    if arc.kind != ArcKind::Out
+                        && let Some(inscription) = self.parse(text, Reading::Expression)
+                    {
+                        texts.inputs.push(parsed(inscription));
+                    }
+                    if arc.kind != ArcKind::In
+                        && let Some(inscription) = self.parse_output(text)
+                    {
+                        texts.outputs.push((parsed(inscription), text));
+                    }
+                }
+            }
+        }
+        for &text in &transition.guard {
+            if let Some(guard) = self.parse_guard(text) {
+                texts.conditions.extend(guard.conditions());
+            }
+        }
+        texts.delay = transition.delay.and_then(|text| {
+            let written = self.session.sources.get(text.source).text.clone();
+            let time = written.trim_start().starts_with("@++");
+            Some((self.parse(text, Reading::Delay)?, time))
+        });
+        if let Some(code) = &transition.code {
+            texts.action = self.parse(code.action, Reading::Expression);
+        }
+        (texts, inhibitors, resets)
+    }
+
+    fn inscribed(&mut self, arc: &crate::net::model::Arc) -> Option<Text> {
+        if arc.text.is_none() {
+            let message = format!("The arc of place `{}` has no inscription.", arc.place.text);
+            self.report(
+                Diagnostic::error("E1108", arc.place.span, message)
+                    .at("which tokens?")
+                    .help("Say which tokens it moves, for example `1`x`, or `()` for a place of colour set `unit`."),
+            );
+        }
+        arc.text
+    }
+
+    /// On an output arc all before the first `@+` is delayed, if it can be read so.
+    fn parse_output(&mut self, text: Text) -> Option<Inscription> {
+        (self.session.inscription(text.source, Reading::Output).ok())
+            .or_else(|| self.parse(text, Reading::Expression))
+    }
+
+    /// A guard that is no expression may be a list of them without its brackets.
+    fn parse_guard(&mut self, text: Text) -> Option<Inscription> {
+        let plain = self.session.inscription(text.source, Reading::Expression);
+        let list =
+            |problems| (self.session.inscription(text.source, Reading::List)).map_err(|_| problems);
+        match plain.or_else(list) {
+            Ok(guard) => Some(guard),
+            Err(problems) => {
+                self.diagnostics.extend(problems);
+                None
+            }
+        }
+    }
+
+    /// The variables of all texts, by name; nothing if one cannot be a variable, since then nothing else makes sense.
+    fn variables(
+        &mut self,
+        texts: &Texts,
+        transition: &Transition,
+    ) -> Option<(Variables, Vec<Variable>)> {
+        let inscriptions = (texts.inputs.iter().map(|a| &a.inscription))
+            .chain(texts.outputs.iter().map(|a| &a.0.inscription))
+            .chain(&texts.conditions)
+            .chain(texts.delay.as_ref().map(|d| &d.0))
+            .chain(&texts.action);
+        let mut names: BTreeSet<Arc<str>> = BTreeSet::new();
+        let mut places = Vec::new();
+        for inscription in inscriptions {
+            for mention in self.session.mentioned(inscription) {
+                if names.insert(mention.name.clone()) {
+                    places.push((mention.name, mention.span));
+                }
+            }
+        }
+        if let Some(code) = &transition.code {
+            for name in code.input.iter().flatten().chain(&code.output) {
+                let text: Arc<str> = name.text.as_str().into();
+                if self.declared(name).is_some() && names.insert(text.clone()) {
+                    places.push((text, name.span));
+                }
+            }
+        }
+        let mut variables = Variables::new();
+        let mut table = Vec::new();
+        let mut sound = true;
+        for name in names {
+            let Some(known) = self.session.net_variable(&name) else {
+                continue;
+            };
+            let Some(colour) = known.colour else {
+                let span = places.iter().find(|p| p.0 == name).map(|p| p.1);
+                self.no_colour_set(&name, span.unwrap_or(known.span), &known);
+                sound = false;
+                continue;
+            };
+            variables.insert(name.clone(), VariableId(table.len() as u32));
+            table.push(Variable {
+                name: name.to_string(),
+                colour,
+                shape: known.shape,
+                pointer: known.pointer,
+            });
+        }
+        sound.then_some((variables, table))
+    }
+
+    fn no_colour_set(&mut self, name: &str, span: sweepnet_lang::span::Span, known: &NetVariable) {
+        let message = format!("The type of variable `{name}` is not a colour set.");
+        self.report(
+            Diagnostic::error("E1103", span, message)
+                .at("used here")
+                .label(known.span, "declared here with a type")
+                .help("Declare a colour set of that type and use its name: `colset L = list INT; var l : L;`."),
+        );
+    }
+
+    /// The variable that a code segment names.
+    fn declared(&mut self, name: &Name) -> Option<NetVariable> {
+        let known = self.session.net_variable(&name.text);
+        if known.is_none() {
+            let message = format!(
+                "The variable `{}` of the code segment is not declared.",
+                name.text
+            );
+            let help = match self.session.nearest_net_variable(&name.text) {
+                Some(near) => format!("Did you mean `{near}`?"),
+                None => format!("Declare it with `var {} : COLOURSET;`.", name.text),
+            };
+            self.report(
+                Diagnostic::error("E1105", name.span, message)
+                    .at("no variable of the net")
+                    .help(help),
+            );
+        }
+        known
+    }
+
+    /// The names that the code segment gives values to; nothing may need them before.
+    fn code_outputs(&mut self, texts: &Texts, transition: &Transition) -> BTreeSet<Arc<str>> {
+        let Some(code) = &transition.code else {
+            return BTreeSet::new();
+        };
+        let outputs: BTreeSet<Arc<str>> =
+            code.output.iter().map(|n| n.text.as_str().into()).collect();
+        let mut early = Vec::new();
+        for arc in &texts.inputs {
+            early.extend(
+                (self.session.mentioned(&arc.inscription))
+                    .into_iter()
+                    .map(|m| (m, "an input arc")),
+            );
+        }
+        for condition in &texts.conditions {
+            early.extend(
+                (self.session.mentioned(condition))
+                    .into_iter()
+                    .map(|m| (m, "the guard")),
+            );
+        }
+        if let Some(action) = &texts.action {
+            early.extend(
+                (self.session.mentioned(action))
+                    .into_iter()
+                    .map(|m| (m, "the action itself")),
+            );
+        }
+        for (mention, place) in early {
+            let Some(output) = code.output.iter().find(|o| *o.text == *mention.name) else {
+                continue;
+            };
+            let name = &mention.name;
+            self.report(
+                Diagnostic::error("E1104", mention.span, format!("`{name}` gets its value from the code segment, so {place} cannot use it."))
+                    .at("needed before the code segment runs")
+                    .label(output.span, "an output of the code segment")
+                    .help("Use another variable here, or take this one out of the outputs of the code segment."),
+            );
+        }
+        outputs
+    }
+
+    fn output(&mut self, arc: &Parsed, text: Text, variables: &Variables) -> Option<Tokens> {
+        let known = self.diagnostics.len();
+        if let Some(tokens) = self.tokens(&arc.inscription, variables, arc.kind, false) {
+            return Some(tokens);
+        }
+        // Delaying all before `@+` did not fit: perhaps only the last part is meant. If that is wrong too, it is the reading to be explained.
+        self.diagnostics.truncate(known);
+        let plain = self.parse(text, Reading::Expression)?;
+        self.tokens(&plain, variables, arc.kind, false)
+    }
+
+    fn delay(
+        &mut self,
+        (inscription, time): &(Inscription, bool),
+        variables: &Variables,
+    ) -> Option<flat::Delay> {
+        let unbounded = *time || self.session.is_unbounded(inscription);
+        let wanted = if unbounded { Wanted::Time } else { Wanted::Int };
+        let text = "a delay is `{}`".to_string();
+        let because = Because(Some((inscription.span(), text)));
+        let function = self.function(inscription, variables, &wanted, &because, false)?;
+        Some(flat::Delay {
+            function,
+            unbounded,
+        })
+    }
+
+    fn priority(&mut self, transition: &Transition) -> i64 {
+        let Some(text) = transition.priority else {
+            return PRIORITY;
+        };
+        self.constant(text).unwrap_or(PRIORITY)
+    }
+
+    fn constant(&mut self, text: Text) -> Option<i64> {
+        let inscription = self.parse(text, Reading::Expression)?;
+        self.without_variables(&inscription, "A priority")?;
+        let because = Because(Some((inscription.span(), "a priority is `{}`".to_string())));
+        let none = Variables::new();
+        let function = self.function(&inscription, &none, &Wanted::Int, &because, true)?;
+        match self.session.vm.call(function.code.0, &[]) {
+            Ok(word) => Some(word as i64),
+            Err(stop) => {
+                let diagnostic = self.session.explain(&stop);
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn code(
+        &mut self,
+        texts: &Texts,
+        transition: &Transition,
+        variables: &Variables,
+    ) -> Option<flat::Code> {
+        let (code, action) = (transition.code.as_ref()?, texts.action.as_ref()?);
+        self.only_inputs(code, action);
+        let names: Vec<Arc<str>> = code.output.iter().map(|n| n.text.as_str().into()).collect();
+        let ids: Option<Vec<VariableId>> =
+            names.iter().map(|n| variables.get(n).copied()).collect();
+        let ids = ids?;
+        let (wanted, fields) = match names.len() {
+            0 => (Wanted::Any, Vec::new()),
+            1 => (Wanted::Values(names), vec![0]),
+            _ => {
+                let fields = self.session.fields(&names);
+                (Wanted::Values(names), fields)
+            }
+        };
+        let because = match code.output.first() {
+            Some(first) => Because(Some((first.span, "the outputs are `{}`".to_string()))),
+            None => Because::default(),
+        };
+        let action = self.function(action, variables, &wanted, &because, false)?;
+        Some(flat::Code {
+            action,
+            outputs: ids.into_iter().zip(fields).collect(),
+        })
+    }
+
+    /// A code segment that names its inputs may use no other variables.
+    fn only_inputs(&mut self, code: &Code, action: &Inscription) {
+        let Some(inputs) = &code.input else {
+            return;
+        };
+        for mention in self.session.mentioned(action) {
+            let is = |name: &Name| *name.text == *mention.name;
+            if inputs.iter().any(is) || code.output.iter().any(is) {
+                continue;
+            }
+            let name = &mention.name;
+            self.report(
+                Diagnostic::error("E1106", mention.span, format!("The action uses `{name}`, which is not among the inputs of the code segment."))
+                    .at("not an input")
+                    .help(format!("Add `{name}` to `input`, or leave `input` out: then all variables may be used.")),
+            );
+        }
+    }
+}
