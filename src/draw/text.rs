@@ -59,7 +59,7 @@ fn proportional(c: char) -> f64 {
 
 /// Breaks a text into lines of at most `width` characters, at most `most` of them; what is left out is shown as `…`.
 ///
-/// A text that does not fit on one line is broken before each `then`, `else`, `andalso` and `orelse`; then before `++` where a line is full; then at
+/// A text that does not fit on one line is broken before each `then`, `else`, `andalso`, `orelse` and `|`; then before `++` where a line is full; then at
 /// blanks, then after commas, and anywhere if nothing else helps.
 pub fn wrap(text: &str, width: usize, most: usize) -> Vec<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -97,7 +97,7 @@ pub fn wrap(text: &str, width: usize, most: usize) -> Vec<String> {
 }
 
 fn is_clause(word: &str) -> bool {
-    matches!(word, "then" | "else" | "andalso" | "orelse")
+    matches!(word, "then" | "else" | "andalso" | "orelse" | "|")
 }
 
 /// Lines being filled.
