@@ -66,6 +66,14 @@ pub fn item(node: &Node) -> Item {
     }
 }
 
+/// Makes an item wide enough for the ends of its edges to stand side by side.
+pub fn widen(item: &mut Item, edges: usize) {
+    let more = (edges.saturating_sub(4) as f64 * 5.0).min(80.0);
+    item.rx += more;
+    item.left += more;
+    item.right += more;
+}
+
 /// The flattest ellipse around lines of text that does not look squeezed: each corner of each line lies in it.
 fn ellipse(width: f64, lines: &[Line], height: f64) -> (f64, f64) {
     let ry = height / 2.0 * 1.25 + 6.0;

@@ -15,7 +15,7 @@ pub struct Space {
     pub net: String,
     /// The states.
     pub nodes: Vec<SpaceNode>,
-    /// The steps: from which state, to which, and what occurs: transition and binding.
+    /// The steps: from which state, to which, and what occurs: transition and binding. Steps to states that are not among the nodes are not drawn.
     pub arcs: Vec<(usize, usize, String)>,
 }
 
@@ -31,7 +31,8 @@ pub struct SpaceNode {
 /// The graph of a state space. States are numbered from 1, as in reports. Steps between the same two states share an edge.
 pub fn graph(space: &Space) -> Graph {
     let mut steps: BTreeMap<(usize, usize), Vec<&str>> = BTreeMap::new();
-    for (from, to, step) in &space.arcs {
+    let drawn = |state: usize| state < space.nodes.len();
+    for (from, to, step) in space.arcs.iter().filter(|a| drawn(a.0) && drawn(a.1)) {
         steps.entry((*from, *to)).or_default().push(step);
     }
     let edge = |((from, to), steps): ((usize, usize), Vec<&str>)| Edge {
@@ -120,6 +121,7 @@ mod tests {
                 },
             ],
             arcs: vec![
+                (0, 7, "beyond the part drawn".to_string()),
                 (0, 1, "T {x=1}".to_string()),
                 (0, 0, "U".to_string()),
                 (0, 1, "T {x=2}".to_string()),

@@ -19,7 +19,15 @@ const CSS: &str = include_str!("svg.css");
 
 /// Draws a graph.
 pub fn write(graph: &Graph) -> String {
-    let items: Vec<Item> = graph.nodes.iter().map(figure::item).collect();
+    let mut items: Vec<Item> = graph.nodes.iter().map(figure::item).collect();
+    let mut ends = vec![0; items.len()];
+    for edge in &graph.edges {
+        ends[edge.from] += 1;
+        ends[edge.to] += 1;
+    }
+    for (item, ends) in items.iter_mut().zip(ends) {
+        figure::widen(item, ends);
+    }
     let link = |edge: &Edge| Link {
         from: edge.from,
         to: edge.to,
