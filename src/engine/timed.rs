@@ -72,9 +72,13 @@ impl Worker {
     ) -> Result<(), Box<Halt>> {
         match node {
             Node::Unknown | Node::Fail => Ok(()),
-            Node::Fork(nodes) => {
-                for i in nodes.start..nodes.start + nodes.len {
-                    let node = self.memo.forks[i as usize];
+            Node::Fork(number) => {
+                let fork = self.memo.forks[number as usize];
+                if fork.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                    return Ok(());
+                }
+                for i in fork.nodes.start..fork.nodes.start + fork.nodes.len {
+                    let node = self.memo.fork_nodes[i as usize];
                     self.collect(transition, node, state, clock, next)?;
                 }
                 Ok(())

@@ -144,9 +144,13 @@ impl Worker {
         match node {
             Node::Unknown | Node::Fail => Ok(()),
             Node::Leaf(element) => self.leaf(transition, element, state, out),
-            Node::Fork(nodes) => {
-                for i in nodes.start..nodes.start + nodes.len {
-                    self.visit(transition, self.memo.forks[i as usize], state, out)?;
+            Node::Fork(number) => {
+                let fork = self.memo.forks[number as usize];
+                if fork.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                    return Ok(());
+                }
+                for i in fork.nodes.start..fork.nodes.start + fork.nodes.len {
+                    self.visit(transition, self.memo.fork_nodes[i as usize], state, out)?;
                 }
                 Ok(())
             }
