@@ -8,6 +8,7 @@ mod limits;
 pub mod net;
 mod output;
 mod repl;
+mod schema;
 mod stop;
 pub mod write;
 
@@ -34,6 +35,7 @@ enum Command {
     Check(check::Check),
     Repl(repl::Repl),
     Explain(explain::Explain),
+    Schema(schema::Schema),
 }
 
 /// Which language is read.
@@ -91,6 +93,7 @@ impl Arguments {
             Command::Check(check) => check.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explain(explain) => explain.run(),
+            Command::Schema(schema) => schema.run(),
         };
         result.unwrap_or_else(|error| output_failed(&error))
     }
