@@ -1,8 +1,9 @@
 //! Sweepnet: Coloured Petri nets in text files.
 //!
-//! `cli` is the command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription language is the crate
-//! `sweepnet-lang`.
+//! `net` reads and checks nets; `cli` is the command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription
+//! language is the crate `sweepnet-lang`.
 
 pub mod cli;
+pub mod file;
 pub mod net;
 pub mod report;

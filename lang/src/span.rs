@@ -1,7 +1,11 @@
 //! Places in source text. Every token, expression and message carries a `Span`; the text itself lives once in `Sources`.
 //!
 //! Offsets are bytes. Lines and columns are derived only when a message is shown.
+//!
+//! A text may be part of a file: a scalar of a YAML file, for one, whose quotes, escapes and indentation are gone. Such a part knows where each of its
+//! bytes stands in the file, so that a message shows the file as its author wrote it.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Which source text a span points into.
@@ -51,6 +55,75 @@ pub struct Source {
     pub name: Arc<str>,
     /// The text.
     pub text: Arc<str>,
+    /// The file it is part of, if it is no whole file.
+    part: Option<(SourceId, Arc<OffsetMap>)>,
+}
+
+/// Where the bytes of a decoded text stand in its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OffsetMap {
+    whole: Range<usize>,
+    /// In the order of the decoded text, without gaps there. Empty if it is not known what stands where.
+    runs: Vec<Run>,
+    /// Length of the decoded text.
+    length: usize,
+}
+
+/// A run of bytes that stand in the file as they are, or one character that is written in another way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Run {
+    decoded: usize,
+    file: Range<usize>,
+}
+
+impl OffsetMap {
+    /// All that is known is that the text is made from these bytes of the file. `run` says more.
+    pub fn new(whole: Range<usize>) -> OffsetMap {
+        OffsetMap {
+            whole,
+            runs: Vec::new(),
+            length: 0,
+        }
+    }
+
+    /// The next `length` bytes of the decoded text are written as these bytes of the file.
+    pub fn run(&mut self, length: usize, file: Range<usize>) {
+        let decoded = self.length;
+        self.length += length;
+        if let Some(last) = self.runs.last_mut() {
+            let verbatim = last.file.len() == decoded - last.decoded && length == file.len();
+            if verbatim && last.file.end == file.start {
+                last.file.end = file.end;
+                return;
+            }
+        }
+        self.runs.push(Run { decoded, file });
+    }
+
+    /// Where a range of the decoded text stands in the file.
+    pub fn in_file(&self, range: Range<usize>) -> Range<usize> {
+        let Some(last) = self.runs.last() else {
+            return self.whole.clone();
+        };
+        let before = self.runs.partition_point(|run| run.decoded <= range.start);
+        let run = &self.runs[before.max(1) - 1];
+        let start = match range.start >= self.length {
+            true => last.file.end,
+            false => (run.file.start + range.start - run.decoded).min(run.file.end),
+        };
+        if range.end <= range.start {
+            return start..start;
+        }
+        // The end belongs to the byte before it: the next run may begin after a line end and indentation.
+        let after = self.runs.partition_point(|run| run.decoded < range.end);
+        let run = &self.runs[after.max(1) - 1];
+        let next = self.runs.get(after).map_or(self.length, |run| run.decoded);
+        let end = match range.end >= next {
+            true => run.file.end,
+            false => (run.file.start + range.end - run.decoded).min(run.file.end),
+        };
+        start..end.max(start)
+    }
 }
 
 /// All texts of a session, in the order they were added.
@@ -65,8 +138,29 @@ impl Sources {
         self.list.push(Source {
             name: name.into(),
             text: text.into(),
+            part: None,
         });
         SourceId(self.list.len() as u32 - 1)
+    }
+
+    /// Adds a text that is decoded from a part of a file.
+    pub fn add_part(&mut self, name: &str, text: &str, file: SourceId, map: OffsetMap) -> SourceId {
+        let id = self.add(name, text);
+        if let Some(source) = self.list.last_mut() {
+            source.part = Some((file, Arc::new(map)));
+        }
+        id
+    }
+
+    /// The same place in the file that a user knows.
+    pub fn in_file(&self, span: Span) -> Span {
+        match &self.get(span.source).part {
+            Some((file, map)) => {
+                let range = map.in_file(span.range());
+                Span::new(*file, range.start, range.end)
+            }
+            None => span,
+        }
     }
 
     /// The source a span points into.
@@ -79,12 +173,46 @@ impl Sources {
         self.get(span.source).text.get(span.range()).unwrap_or("")
     }
 
-    /// Line and column, both counted from 1, columns in characters.
+    /// Line and column in the file, both counted from 1, columns in characters.
     pub fn line_column(&self, id: SourceId, offset: u32) -> (usize, usize) {
-        let text = &self.get(id).text;
-        let before = text.get(..offset as usize).unwrap_or(text);
+        let place = self.in_file(Span::new(id, offset as usize, offset as usize));
+        let text = &self.get(place.source).text;
+        let before = text.get(..place.start as usize).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         (line, column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_know_their_file() {
+        // In the file `"a\tbc` and, in the next line, `de"`: decoded `a⇥bc de`.
+        let file = "x: \"a\\tbc\n    de\"\n";
+        let mut map = OffsetMap::new(3..18);
+        for (length, range) in [(1, 4..5), (1, 5..7), (2, 7..9), (1, 9..14), (2, 14..16)] {
+            map.run(length, range);
+        }
+        assert_eq!(map.in_file(0..1), 4..5);
+        assert_eq!(map.in_file(1..2), 5..7);
+        assert_eq!(map.in_file(2..4), 7..9);
+        assert_eq!(map.in_file(3..6), 8..15);
+        assert_eq!(map.in_file(5..7), 14..16);
+        assert_eq!(map.in_file(7..7), 16..16);
+        let mut sources = Sources::default();
+        let whole = sources.add("net.yaml", file);
+        let part = sources.add_part("net.yaml", "a\tbc de", whole, map);
+        let span = sources.in_file(Span::new(part, 5, 7));
+        assert_eq!(sources.slice(span), "de");
+        assert_eq!(sources.line_column(part, 5), (2, 5));
+        assert_eq!(sources.in_file(span), span);
+    }
+
+    #[test]
+    fn an_unknown_map_shows_the_whole() {
+        assert_eq!(OffsetMap::new(3..9).in_file(1..2), 3..9);
     }
 }

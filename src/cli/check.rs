@@ -1,22 +1,30 @@
-//! `sweepnet check`: finds every problem in programs without running them.
+//! `sweepnet check`: finds every problem in nets, and in programs without running them.
 
 use super::inputs::file_name;
-use super::{Exit, Language, file, output};
-use crate::report::Reporter;
+use super::net::Settings;
+use super::{Exit, Language, output};
+use crate::file;
+use crate::net::model::Model;
+use crate::net::{self, Loaded};
 use crate::report::json::{self, JsonDiagnostic};
+use crate::report::{Refusal, Reporter};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::Session;
+use sweepnet_lang::span::Sources;
 
-/// Find every problem in programs without running them
+/// Find every problem in nets, and in programs without running them
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Programs, each checked for itself; `-` is standard input
+    /// Nets (YAML files, or folders with a `net.yaml`) and programs (other files), each checked for itself; `-` is a program on standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    settings: Settings,
 
     #[command(flatten)]
     language: Language,
@@ -51,7 +59,7 @@ struct Checked {
 impl Check {
     /// Checks all files, also those after one with problems.
     pub fn run(self) -> io::Result<Exit> {
-        let mut session = Session::new(self.language.dialect());
+        let mut session = None;
         let mut reporter = Reporter::default();
         let mut answer = Answer {
             files: Vec::new(),
@@ -59,31 +67,19 @@ impl Check {
             ok: true,
         };
         for path in &self.files {
-            let name = file_name(path);
-            let text = match file::read(path) {
-                Ok(text) => text,
+            let found = match net::is_net(path) {
+                true => net::load(path, &self.settings.set).map(|loaded| Found::net(path, loaded)),
+                false => self.program(path, &mut session),
+            };
+            match found {
+                Ok(found) => self.tell(found, &mut reporter, &mut answer)?,
                 Err(refusal) => {
                     answer.ok = false;
                     match self.json {
                         true => answer.diagnostics.push(JsonDiagnostic::from(&refusal)),
                         false => reporter.refuse(&refusal),
                     }
-                    continue;
                 }
-            };
-            let found = session.check(&name, &text);
-            let errors = found.iter().filter(|d| d.is_error()).count();
-            answer.ok &= errors == 0 && (found.is_empty() || !self.strict);
-            if self.json {
-                let problems = json::diagnostics(&session.sources, &found);
-                answer.diagnostics.extend(problems);
-                answer.files.push(Checked {
-                    name,
-                    errors,
-                    warnings: found.len() - errors,
-                });
-            } else {
-                self.tell(&session, &mut reporter, &name, &found)?;
             }
         }
         match self.json {
@@ -96,17 +92,78 @@ impl Check {
         })
     }
 
-    fn tell(
-        &self,
-        session: &Session,
-        reporter: &mut Reporter,
-        name: &str,
-        found: &[Diagnostic],
-    ) -> io::Result<()> {
-        reporter.show(&session.sources, found);
-        match found.is_empty() && !self.quiet {
-            true => writeln!(io::stdout(), "{name}: no problems"),
-            false => Ok(()),
+    fn program(&self, path: &Path, session: &mut Option<Session>) -> Result<Found, Refusal> {
+        let name = file_name(path);
+        let text = file::read(path)?;
+        let session = session.get_or_insert_with(|| Session::new(self.language.dialect()));
+        let problems = session.check(&name, &text);
+        Ok(Found {
+            name,
+            sources: session.sources.clone(),
+            problems,
+            size: None,
+        })
+    }
+
+    fn tell(&self, found: Found, reporter: &mut Reporter, answer: &mut Answer) -> io::Result<()> {
+        let errors = found.problems.iter().filter(|d| d.is_error()).count();
+        answer.ok &= errors == 0 && (found.problems.is_empty() || !self.strict);
+        if self.json {
+            let problems = json::diagnostics(&found.sources, &found.problems);
+            answer.diagnostics.extend(problems);
+            answer.files.push(Checked {
+                name: found.name,
+                errors,
+                warnings: found.problems.len() - errors,
+            });
+            return Ok(());
+        }
+        reporter.show(&found.sources, &found.problems);
+        if !found.problems.is_empty() || self.quiet {
+            return Ok(());
+        }
+        let size = found
+            .size
+            .map_or(String::new(), |size| format!(" ({size})"));
+        writeln!(io::stdout(), "{}: no problems{size}", found.name)
+    }
+}
+
+/// What checking one file came to.
+struct Found {
+    name: String,
+    sources: Sources,
+    problems: Vec<Diagnostic>,
+    /// How large a net is.
+    size: Option<String>,
+}
+
+impl Found {
+    fn net(path: &Path, loaded: Loaded) -> Found {
+        Found {
+            name: file_name(&net::file_of(path)),
+            sources: loaded.sources,
+            problems: loaded.diagnostics,
+            size: loaded.model.as_ref().map(size),
         }
     }
+}
+
+/// `5 places, 3 transitions`, and the pages if there are several.
+fn size(model: &Model) -> String {
+    let count = |n: usize, what: &str| match n {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    };
+    let places = model.pages.iter().map(|page| page.places.len()).sum();
+    let transitions = model.pages.iter().map(|page| page.transitions.len()).sum();
+    let pages = match model.pages.len() {
+        0 | 1 => String::new(),
+        n => format!("{}, ", count(n, "page")),
+    };
+    format!(
+        "{pages}{}, {}",
+        count(places, "place"),
+        count(transitions, "transition")
+    )
 }

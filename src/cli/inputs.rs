@@ -2,7 +2,7 @@
 //!
 //! clap's derive would sort them into two lists, so the two arguments are declared by hand and put in order by their indices.
 
-use super::file;
+use crate::file;
 use crate::report::Refusal;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use std::path::PathBuf;

@@ -3,12 +3,13 @@
 mod check;
 mod eval;
 mod explain;
-mod file;
 mod inputs;
 mod limits;
+pub mod net;
 mod output;
 mod repl;
 mod stop;
+pub mod write;
 
 use crate::report::{Refusal, Reporter};
 use clap::{Args, Parser, Subcommand};

@@ -49,7 +49,8 @@ pub fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<JsonDia
 }
 
 fn label(tables: &mut Tables, label: &Label) -> JsonLabel {
-    let source = label.span.source;
+    let span = tables.in_file(label.span);
+    let source = span.source;
     let file = tables.name(source).to_string();
     let lines = tables.lines(source);
     let place = |byte: u32| {
@@ -62,8 +63,8 @@ fn label(tables: &mut Tables, label: &Label) -> JsonLabel {
     };
     JsonLabel {
         file,
-        start: place(label.span.start),
-        end: place(label.span.end),
+        start: place(span.start),
+        end: place(span.end),
         text: label.text.clone(),
     }
 }

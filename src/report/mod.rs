@@ -9,7 +9,7 @@ use lines::Lines;
 use std::collections::BTreeMap;
 use std::io::Write;
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::{SourceId, Sources};
+use sweepnet_lang::span::{SourceId, Sources, Span};
 use terminal::Painter;
 
 /// What the tool itself refuses, such as a file that cannot be read.
@@ -34,6 +34,10 @@ impl<'a> Tables<'a> {
             sources,
             lines: BTreeMap::new(),
         }
+    }
+
+    fn in_file(&self, span: Span) -> Span {
+        self.sources.in_file(span)
     }
 
     fn name(&self, source: SourceId) -> &'a str {

@@ -78,7 +78,7 @@ impl Drawing {
     fn new(tables: &mut Tables, diagnostic: &Diagnostic) -> Drawing {
         let mut excerpt = Excerpt::default();
         let mut labels = Vec::new();
-        let marks = merged(&diagnostic.labels);
+        let marks = merged(tables, &diagnostic.labels);
         for (source, group) in by_source(&marks) {
             let name = tables.name(source).to_string();
             let ranges: Vec<Range<usize>> = group.iter().map(|l| l.span.range()).collect();
@@ -106,10 +106,14 @@ impl Drawing {
     }
 }
 
-/// Labels of which no two have the same place: what is said of one place is said together.
-fn merged(labels: &[Label]) -> Vec<Label> {
+/// Labels in files, of which no two have the same place: what is said of one place is said together.
+fn merged(tables: &Tables, labels: &[Label]) -> Vec<Label> {
     let mut marks: Vec<Label> = Vec::new();
     for label in labels {
+        let label = &Label {
+            span: tables.in_file(label.span),
+            text: label.text.clone(),
+        };
         match marks.iter_mut().find(|mark| mark.span == label.span) {
             Some(mark) if mark.text.is_empty() => mark.text = label.text.clone(),
             Some(mark) if label.text.is_empty() || mark.text == label.text => {}

@@ -8,7 +8,8 @@ mod undo;
 
 use super::limits::Limits;
 use super::stop::Stop;
-use super::{Exit, Language, file, inputs, output};
+use super::{Exit, Language, inputs, output};
+use crate::file;
 use crate::report::Reporter;
 use clap::Args;
 use command::Command;

@@ -13,8 +13,13 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The text of a file, or of standard input if its name is `-`.
 pub fn read(path: &Path) -> Result<String, Refusal> {
+    read_up_to(path, LARGEST)
+}
+
+/// The same, with another limit in bytes.
+pub fn read_up_to(path: &Path, largest: u64) -> Result<String, Refusal> {
     if path.as_os_str() == "-" {
-        return text("Standard input", io::stdin().lock());
+        return text("Standard input", io::stdin().lock(), largest);
     }
     let name = format!("`{}`", path.display());
     let unreadable = |error: io::Error| Refusal {
@@ -33,22 +38,22 @@ pub fn read(path: &Path) -> Result<String, Refusal> {
             help: Some("Name the files in it.".to_string()),
         });
     }
-    if metadata.len() > LARGEST {
-        return Err(too_large(&name));
+    if metadata.len() > largest {
+        return Err(too_large(&name, largest));
     }
-    text(&name, File::open(path).map_err(unreadable)?)
+    text(&name, File::open(path).map_err(unreadable)?, largest)
 }
 
-fn text(name: &str, from: impl Read) -> Result<String, Refusal> {
+fn text(name: &str, from: impl Read, largest: u64) -> Result<String, Refusal> {
     let mut bytes = Vec::new();
-    if let Err(error) = from.take(LARGEST + 1).read_to_end(&mut bytes) {
+    if let Err(error) = from.take(largest + 1).read_to_end(&mut bytes) {
         return Err(Refusal {
             message: format!("{name} cannot be read: {error}."),
             help: None,
         });
     }
-    if bytes.len() as u64 > LARGEST {
-        return Err(too_large(name));
+    if bytes.len() as u64 > largest {
+        return Err(too_large(name, largest));
     }
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
@@ -63,15 +68,15 @@ fn text(name: &str, from: impl Read) -> Result<String, Refusal> {
             ),
             help: Some(match wide {
                 true => "It looks like UTF-16; save it as UTF-8.".to_string(),
-                false => "Is it a program at all? If so, save it as UTF-8.".to_string(),
+                false => "Is it a text at all? If so, save it as UTF-8.".to_string(),
             }),
         }
     })
 }
 
-fn too_large(name: &str) -> Refusal {
+fn too_large(name: &str, largest: u64) -> Refusal {
     Refusal {
-        message: format!("{name} is larger than {} MB.", LARGEST >> 20),
+        message: format!("{name} is larger than {} MB.", largest >> 20),
         help: Some("Split it into several files.".to_string()),
     }
 }

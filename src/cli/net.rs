@@ -1,0 +1,90 @@
+//! What all commands on nets share: which net, and the values of its parameters.
+
+use super::{Exit, output};
+use crate::net::flat::FlatNet;
+use crate::net::model::Model;
+use crate::net::{self, Loaded};
+use crate::report::json::{self, JsonDiagnostic};
+use crate::report::{Refusal, Reporter};
+use clap::Args;
+use serde::Serialize;
+use std::io;
+use std::path::PathBuf;
+
+/// Values of parameters.
+#[derive(Args, Debug)]
+pub struct Settings {
+    /// Give a parameter of the net a value; may be given several times
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub set: Vec<String>,
+}
+
+/// A net and the values of its parameters.
+#[derive(Args, Debug)]
+pub struct Net {
+    /// The net: a YAML file, or a folder with a `net.yaml`
+    #[arg(value_name = "NET")]
+    pub path: PathBuf,
+
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// A net without errors.
+pub struct Ready {
+    /// As it is written.
+    pub model: Model,
+    /// As it runs.
+    pub net: FlatNet,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    diagnostics: Vec<JsonDiagnostic>,
+    ok: bool,
+}
+
+impl Net {
+    /// Loads the net and reports its problems: on standard error, or with `json` its errors as the command's only answer. A net with errors gives the
+    /// exit code.
+    pub fn load(&self, json: bool) -> io::Result<Result<Ready, Exit>> {
+        let loaded = match net::load(&self.path, &self.settings.set) {
+            Ok(loaded) => loaded,
+            Err(refusal) => return refuse(&refusal, json).map(Err),
+        };
+        let Loaded {
+            sources,
+            model,
+            net,
+            diagnostics,
+        } = loaded;
+        if let (Some(model), Some(net)) = (model, net) {
+            Reporter::default().show(&sources, &diagnostics);
+            return Ok(Ok(Ready { model, net }));
+        }
+        match json {
+            true => failure(json::diagnostics(&sources, &diagnostics))?,
+            false => {
+                let mut reporter = Reporter::default();
+                reporter.show(&sources, &diagnostics);
+                reporter.summary();
+            }
+        }
+        Ok(Err(Exit::Mistake))
+    }
+}
+
+fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
+    match json {
+        true => failure(vec![JsonDiagnostic::from(refusal)])?,
+        false => Reporter::default().refuse_once(refusal),
+    }
+    Ok(Exit::Mistake)
+}
+
+fn failure(diagnostics: Vec<JsonDiagnostic>) -> io::Result<()> {
+    output::json(&Failure {
+        diagnostics,
+        ok: false,
+    })
+}

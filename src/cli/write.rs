@@ -1,0 +1,125 @@
+//! Writing output files: all of a file or nothing. The text goes to a file beside the target, is forced to the disk, and then takes the target's name; so a full
+//! disk or a killed process never leaves half a file under that name.
+
+use crate::report::Refusal;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Writes a file by the function given. `-` is standard output.
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Refusal> {
+    let written = match path.as_os_str() == "-" {
+        true => standard_output(content),
+        false => beside(path, content),
+    };
+    written.map_err(|error| Refusal {
+        message: format!("`{}` cannot be written: {error}.", path.display()),
+        help: match error.kind() {
+            io::ErrorKind::NotFound => Some("Does its folder exist?".to_string()),
+            io::ErrorKind::StorageFull => {
+                Some("Make room on the disk, or write elsewhere.".to_string())
+            }
+            _ => None,
+        },
+    })
+}
+
+fn standard_output(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    match content(&mut out).and_then(|()| out.flush()) {
+        // A reader that closes its pipe, such as `head`, has what it wanted.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn beside(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    // A device or pipe has no contents that could be half there, and must not be replaced by a file.
+    if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+        let mut out = BufWriter::new(File::create(path)?);
+        content(&mut out)?;
+        return out.flush();
+    }
+    // A link stays a link: what it points to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    if target.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "it is a directory",
+        ));
+    }
+    let temporary = Temporary::beside(&target)?;
+    let mut out = BufWriter::new(&temporary.file);
+    content(&mut out)?;
+    out.flush()?;
+    drop(out);
+    if let Ok(found) = fs::metadata(&target) {
+        temporary.file.set_permissions(found.permissions())?;
+    }
+    temporary.file.sync_all()?;
+    fs::rename(&temporary.path, &target)
+}
+
+/// A new file that is removed when it is no longer needed, unless it was renamed before.
+struct Temporary {
+    path: PathBuf,
+    file: File,
+}
+
+impl Temporary {
+    fn beside(target: &Path) -> io::Result<Temporary> {
+        let name = target.file_name().unwrap_or_default().to_string_lossy();
+        let process = std::process::id();
+        for attempt in 0u32.. {
+            let path = target.with_file_name(format!(".{name}.{process}-{attempt}.part"));
+            match File::create_new(&path) {
+                Ok(file) => return Ok(Temporary { path, file }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < 100 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        // After the rename there is nothing left to remove.
+        let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_leaves_the_old_file() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("out.svg");
+        write(&path, |out| out.write_all(b"old")).expect("written");
+        let refused = write(&path, |out| {
+            out.write_all(&[b'x'; 100_000])?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert!(refused.is_err());
+        assert_eq!(fs::read_to_string(&path)?, "old");
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
+        write(&path, |out| out.write_all(b"new")).expect("written");
+        assert_eq!(fs::read_to_string(&path)?, "new");
+        assert_eq!(fs::read_dir(folder.path())?.count(), 1);
+        Ok(())
+    }
+
+    #[test]
+    fn folders_are_refused() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        assert!(write(folder.path(), |_| Ok(())).is_err());
+        let nowhere = folder.path().join("no").join("where");
+        assert!(write(&nowhere, |_| Ok(())).is_err());
+        Ok(())
+    }
+}

@@ -1,0 +1,224 @@
+//! Parameters: their values, what `--set` makes of them, and how the declarations see them.
+//!
+//! A parameter becomes a `val` before the declarations, so everything in the net can use it.
+
+use super::model::{Model, Name, Parameter, ParameterKind, ParameterValue};
+use super::suggest;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::session::Session;
+use sweepnet_lang::span::{Sources, Span};
+
+/// Whether a name can stand in the declarations.
+pub fn is_identifier(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && (name.chars()).all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '\'')
+}
+
+/// What a modeller calls the type.
+pub fn describe(kind: &ParameterKind) -> &'static str {
+    match kind {
+        ParameterKind::Int(..) => "an integer",
+        ParameterKind::Bool => "a truth value",
+        ParameterKind::String => "a text",
+        ParameterKind::Real(..) => "a real number",
+    }
+}
+
+/// The value that a text is, or the rest of a sentence that says why it is none.
+pub fn value(kind: &ParameterKind, text: &str) -> Result<ParameterValue, String> {
+    let trimmed = text.trim();
+    // The language writes a minus sign as `~`.
+    let number = trimmed.replacen('~', "-", 1);
+    let wrong = |hint: &str| {
+        let needed = describe(kind);
+        Err(format!("is `{trimmed}`, which is not {needed}{hint}"))
+    };
+    match kind {
+        ParameterKind::Int(min, max) => match number.parse::<i64>() {
+            Ok(number) => within(number, *min, *max).map(ParameterValue::Int),
+            Err(_) => wrong(" of 64 bits"),
+        },
+        ParameterKind::Real(min, max) => match number.parse::<f64>() {
+            Ok(number) if number.is_finite() => {
+                within(number, *min, *max).map(ParameterValue::Real)
+            }
+            _ => wrong(""),
+        },
+        ParameterKind::Bool => match trimmed {
+            "true" => Ok(ParameterValue::Bool(true)),
+            "false" => Ok(ParameterValue::Bool(false)),
+            _ => wrong(": it is `true` or `false`"),
+        },
+        ParameterKind::String => Ok(ParameterValue::String(text.to_string())),
+    }
+}
+
+fn within<T: PartialOrd + std::fmt::Display>(
+    number: T,
+    min: Option<T>,
+    max: Option<T>,
+) -> Result<T, String> {
+    match (min, max) {
+        (Some(min), _) if number < min => Err(format!("is {number}, but the least is {min}")),
+        (_, Some(max)) if number > max => Err(format!("is {number}, but the most is {max}")),
+        _ => Ok(number),
+    }
+}
+
+/// Gives parameters the values of `--set NAME=VALUE` arguments.
+pub fn set(model: &mut Model, sources: &mut Sources, settings: &[String]) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    let mut done: Vec<(String, Span)> = Vec::new();
+    for setting in settings {
+        // An argument is a text like any other, so that messages can point into it.
+        let source = sources.add("--set", setting);
+        let whole = Span::new(source, 0, setting.len());
+        let Some((name, text)) = setting.split_once('=') else {
+            let message = format!("`--set {setting}` gives no value");
+            let help = format!("Write `--set {setting}=VALUE`");
+            problems.push(Diagnostic::error("E1304", whole, message).help(help));
+            continue;
+        };
+        let name = Name {
+            text: name.trim().to_string(),
+            span: Span::new(source, 0, name.len()),
+        };
+        if let Some((_, first)) = done.iter().find(|(other, _)| *other == name.text) {
+            let message = format!("The parameter `{}` is set twice", name.text);
+            problems.push(
+                Diagnostic::error("E1304", name.span, message)
+                    .label(*first, "the first time")
+                    .help("Leave out one of them"),
+            );
+            continue;
+        }
+        done.push((name.text.clone(), name.span));
+        let place = Span::new(source, setting.len() - text.len(), setting.len());
+        match find(&mut model.parameters, &name) {
+            Err(problem) => problems.push(problem),
+            Ok(parameter) => match value(&parameter.kind, text) {
+                Ok(value) => parameter.value = value,
+                Err(problem) => problems.push(refused(parameter, place, &problem)),
+            },
+        }
+    }
+    problems
+}
+
+/// The values that expectations give to parameters get the parameters' types.
+pub fn check_expectations(model: &mut Model) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for expectation in &mut model.expect {
+        for (name, given) in &mut expectation.set {
+            match find(&mut model.parameters, name) {
+                Err(problem) => problems.push(problem),
+                Ok(parameter) => match value(&parameter.kind, &plain(given)) {
+                    Ok(value) => *given = value,
+                    Err(problem) => problems.push(refused(parameter, name.span, &problem)),
+                },
+            }
+        }
+    }
+    problems
+}
+
+fn find<'p>(parameters: &'p mut [Parameter], name: &Name) -> Result<&'p mut Parameter, Diagnostic> {
+    let known: Vec<String> = parameters.iter().map(|p| p.name.text.clone()).collect();
+    let found = parameters.iter_mut().find(|p| p.name.text == name.text);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(String::as_str).collect();
+        let message = format!("This net has no parameter `{}`", name.text);
+        let help = match suggest::nearest(&name.text, names.iter().copied()) {
+            Some(near) => format!("Did you mean `{near}`?"),
+            None if names.is_empty() => "It has no parameters at all".to_string(),
+            None => format!("It has {}", suggest::listed(&names)),
+        };
+        Diagnostic::error("E1305", name.span, message).help(help)
+    })
+}
+
+fn refused(parameter: &Parameter, place: Span, problem: &str) -> Diagnostic {
+    let message = format!("The value of `{}` {problem}", parameter.name.text);
+    let range = problem.contains("but the");
+    let code = if range { "E1303" } else { "E1302" };
+    Diagnostic::error(code, place, message)
+        .label(parameter.name.span, "the parameter")
+        .help(match range {
+            true => "Choose another value, or change its `min` or `max`".to_string(),
+            false => format!("`{}` is {}", parameter.name.text, describe(&parameter.kind)),
+        })
+}
+
+/// A value as a text that `value` reads.
+fn plain(value: &ParameterValue) -> String {
+    match value {
+        ParameterValue::Int(number) => number.to_string(),
+        ParameterValue::Bool(truth) => truth.to_string(),
+        ParameterValue::String(text) => text.clone(),
+        ParameterValue::Real(number) => format!("{number:?}"),
+    }
+}
+
+/// Declares the parameters in a session.
+pub fn declare(model: &Model, session: &mut Session) -> Vec<Diagnostic> {
+    let mut problems = Vec::new();
+    for parameter in &model.parameters {
+        let name = &parameter.name;
+        let text = format!("val {} = {}", name.text, literal(&parameter.value));
+        if session.run("<parameter>", &text).failed() {
+            let message = format!("`{}` cannot be the name of a parameter", name.text);
+            let help = "It is a word or a constructor of the language: choose another name";
+            problems.push(Diagnostic::error("E1301", name.span, message).help(help));
+        }
+    }
+    problems
+}
+
+/// A value in the language.
+fn literal(value: &ParameterValue) -> String {
+    match value {
+        ParameterValue::Int(number) => number.to_string().replace('-', "~"),
+        ParameterValue::Real(number) => format!("{number:?}").replace('-', "~"),
+        ParameterValue::Bool(truth) => truth.to_string(),
+        ParameterValue::String(text) => {
+            let escaped: String = (text.chars())
+                .map(|c| match c {
+                    '"' | '\\' => format!("\\{c}"),
+                    c if c.is_ascii_control() => format!("\\{:03}", c as u32),
+                    c => c.to_string(),
+                })
+                .collect();
+            format!("\"{escaped}\"")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_have_types_and_ranges() {
+        let int = ParameterKind::Int(Some(1), Some(20));
+        assert_eq!(value(&int, " 7"), Ok(ParameterValue::Int(7)));
+        for wrong in ["0", "21", "seven", "1.5", "99999999999999999999", ""] {
+            assert!(value(&int, wrong).is_err(), "{wrong}");
+        }
+        let open = ParameterKind::Int(None, None);
+        assert_eq!(value(&open, "~3"), Ok(ParameterValue::Int(-3)));
+        let real = ParameterKind::Real(None, None);
+        assert_eq!(value(&real, "3"), Ok(ParameterValue::Real(3.0)));
+        assert!(value(&real, "nan").is_err());
+        assert!(value(&ParameterKind::Bool, "yes").is_err());
+    }
+
+    #[test]
+    fn values_are_written_in_the_language() {
+        assert_eq!(literal(&ParameterValue::Int(-3)), "~3");
+        assert_eq!(literal(&ParameterValue::Real(-1e-9)), "~1e~9");
+        assert_eq!(
+            literal(&ParameterValue::String("a\"\\\n".to_string())),
+            "\"a\\\"\\\\\\010\""
+        );
+    }
+}

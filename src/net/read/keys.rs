@@ -1,0 +1,59 @@
+//! The keys of the format. The reader accepts these and no others; a test compares them with the JSON Schema.
+
+/// Of a net.
+pub const NET: &[&str] = &[
+    "net",
+    "description",
+    "parameters",
+    "declarations",
+    "page",
+    "places",
+    "transitions",
+    "substitutions",
+    "pages",
+    "measures",
+    "properties",
+    "monitors",
+    "symmetries",
+    "expect",
+];
+/// Of a parameter.
+pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "description"];
+/// Of an item in a list of declarations that is no text.
+pub const DECLARATION: &[&str] = &["include"];
+/// Of a page.
+pub const PAGE: &[&str] = &["places", "transitions", "substitutions", "description"];
+/// Of a place.
+pub const PLACE: &[&str] = &["colset", "initial", "port", "fusion", "description"];
+/// Of a transition.
+pub const TRANSITION: &[&str] = &[
+    "in",
+    "out",
+    "both",
+    "inhibitor",
+    "reset",
+    "guard",
+    "delay",
+    "priority",
+    "code",
+    "description",
+];
+/// Of a code segment.
+pub const CODE: &[&str] = &["input", "output", "action"];
+/// Of a substitution transition.
+pub const SUBSTITUTION: &[&str] = &["page", "ports", "description"];
+/// Of an expectation; all but `set` are figures.
+pub const EXPECTATION: &[&str] = &[
+    "set",
+    "states",
+    "arcs",
+    "dead_markings",
+    "dead_transitions",
+    "sccs",
+];
+/// Types of parameters.
+pub const PARAMETER_TYPES: &[&str] = &["int", "bool", "string", "real"];
+/// Port types.
+pub const PORTS: &[&str] = &["in", "out", "both"];
+/// Kinds of symmetry.
+pub const SYMMETRIES: &[&str] = &["all", "rotations"];

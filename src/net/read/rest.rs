@@ -1,0 +1,75 @@
+//! What stands after the net itself: measures, properties, monitors, symmetries, expected figures.
+
+use super::super::model::{Expectation, Name, Symmetry, Text};
+use super::super::yaml::node::{Kind, Node};
+use super::entries::Entries;
+use super::parameter::guess;
+use super::transition::one_or_several;
+use super::{Reader, keys};
+use sweepnet_lang::diagnostic::Diagnostic;
+
+impl Reader<'_> {
+    /// `name: expression` entries.
+    pub fn texts(&mut self, net: &mut Entries, key: &str, what: &str) -> Vec<(Name, Text)> {
+        let Some((_, node)) = net.take(key) else {
+            return Vec::new();
+        };
+        if let Kind::Null = node.kind {
+            return Vec::new();
+        }
+        let kind = what.trim_start_matches("a ");
+        let entries = self.named(node, &format!("the {key} of a net"), kind);
+        (entries.unwrap_or_default().into_iter())
+            .filter_map(|(name, node)| Some((name, self.inscription(node, what)?)))
+            .collect()
+    }
+
+    /// `COLOURSET: all` entries.
+    pub fn symmetries(&mut self, node: &Node) -> Vec<Symmetry> {
+        let entries = self.named(node, "the symmetries of a net", "colour set");
+        (entries.unwrap_or_default().into_iter())
+            .filter_map(|(colset, node)| {
+                let kind = self.keyword(node, "a kind of symmetry", keys::SYMMETRIES)?;
+                Some(Symmetry { colset, kind })
+            })
+            .collect()
+    }
+
+    /// One mapping of figures, or a list of them.
+    pub fn expectations(&mut self, node: &Node) -> Vec<Expectation> {
+        (one_or_several(node).iter())
+            .filter_map(|node| self.expectation(node))
+            .collect()
+    }
+
+    fn expectation(&mut self, node: &Node) -> Option<Expectation> {
+        let mut entries = self.entries(node, "an expectation", keys::EXPECTATION)?;
+        let mut set = Vec::new();
+        if let Some((_, node)) = entries.take("set") {
+            let values = self.named(node, "values of parameters", "parameter");
+            for (name, node) in values.unwrap_or_default() {
+                if let Some(scalar) = self.scalar(node, "the parameter's value") {
+                    set.push((name, guess(scalar)));
+                }
+            }
+        }
+        let mut figures = Vec::new();
+        for key in &keys::EXPECTATION[1..] {
+            let Some((name, node)) = entries.take(key) else {
+                continue;
+            };
+            let Some(scalar) = self.scalar(node, "a number") else {
+                continue;
+            };
+            match scalar.text.replace('_', "").parse() {
+                Ok(number) => figures.push((name, number)),
+                Err(_) => {
+                    let message = format!("`{}` is not a number of {key}", scalar.text);
+                    let help = "Write digits only";
+                    self.problem(Diagnostic::error("E1005", node.span, message).help(help));
+                }
+            }
+        }
+        Some(Expectation { set, figures })
+    }
+}
