@@ -3,10 +3,13 @@
 mod check;
 mod eval;
 mod explain;
+mod explore;
+mod findings;
 mod inputs;
 mod limits;
 pub mod net;
 mod output;
+mod progress;
 mod repl;
 mod schema;
 mod stop;
@@ -34,6 +37,7 @@ enum Command {
     Eval(eval::Eval),
     Check(check::Check),
     Repl(repl::Repl),
+    Explore(explore::Explore),
     Explain(explain::Explain),
     Schema(schema::Schema),
 }
@@ -92,6 +96,7 @@ impl Arguments {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),
             Command::Repl(repl) => repl.run(),
+            Command::Explore(explore) => explore.run(),
             Command::Explain(explain) => explain.run(),
             Command::Schema(schema) => schema.run(),
         };
