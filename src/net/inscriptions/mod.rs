@@ -27,6 +27,7 @@ pub fn compile(
     let mut compiler = Compiler {
         session,
         diagnostics: Vec::new(),
+        sizes: BTreeMap::new(),
     };
     let mut kinds: Vec<Vec<Option<PlaceKind>>> = Vec::new();
     let mut initials: Vec<Vec<Option<Tokens>>> = Vec::new();
@@ -125,6 +126,8 @@ type Variables = BTreeMap<Arc<str>, VariableId>;
 struct Compiler<'a> {
     session: &'a mut Session,
     diagnostics: Vec<Diagnostic>,
+    /// How many values colour sets have: counting a subset means to look at all values of the other set.
+    sizes: BTreeMap<ColourSetId, Option<u64>>,
 }
 
 impl Compiler<'_> {

@@ -24,7 +24,7 @@ impl Compiler<'_> {
     ) -> Vec<Step> {
         let terms: Vec<Vec<Inscription>> = texts.inputs.iter().map(|arc| self.terms(arc)).collect();
         let problem = Problem {
-            sizes: table.iter().map(|v| self.size(v)).collect(),
+            variables: table.len(),
             given: numbers(variables, given),
             arcs: (texts.inputs.iter().zip(&terms))
                 .map(|(arc, terms)| plan::Arc {
@@ -38,7 +38,7 @@ impl Compiler<'_> {
                 .map(|condition| self.condition(variables, condition))
                 .collect(),
         };
-        let Plan { steps, unbound } = plan::plan(&problem);
+        let Plan { steps, unbound } = plan::plan(&problem, &mut |v| self.size(&table[v]));
         for v in unbound {
             self.unbound(&table[v], texts, transition);
         }
@@ -49,7 +49,13 @@ impl Compiler<'_> {
 
     /// How many values the variable's colour set has. One that cannot be counted counts as infinite.
     fn size(&mut self, variable: &Variable) -> Option<u64> {
-        self.session.vm.colour_size(variable.colour).ok().flatten()
+        let set = variable.colour;
+        if let Some(&known) = self.sizes.get(&set) {
+            return known;
+        }
+        let size = self.session.vm.colour_size(set).ok().flatten();
+        self.sizes.insert(set, size);
+        size
     }
 
     /// The terms of an input arc that may give variables values.
@@ -182,11 +188,8 @@ impl Compiler<'_> {
             }
             None => format!("its colour set `{set}` has no end of values to try"),
         };
-        let everything = (texts.inputs.iter().map(|a| &a.inscription))
-            .chain(&texts.conditions)
-            .chain(texts.outputs.iter().map(|o| &o.0.inscription));
         let mut place = transition.name.span;
-        for inscription in everything {
+        for inscription in texts.all() {
             let mentioned = self.session.mentioned(inscription);
             if let Some(mention) = mentioned.iter().find(|m| *m.name == **name) {
                 place = mention.span;

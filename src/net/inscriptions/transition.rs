@@ -30,6 +30,17 @@ pub(super) struct Texts<'k> {
     action: Option<Inscription>,
 }
 
+impl Texts<'_> {
+    /// All inscriptions with variables, in the order in which a reader looks for a variable.
+    pub fn all(&self) -> impl Iterator<Item = &Inscription> {
+        (self.inputs.iter().map(|arc| &arc.inscription))
+            .chain(&self.conditions)
+            .chain(self.outputs.iter().map(|(arc, _)| &arc.inscription))
+            .chain(self.delay.iter().map(|(delay, _)| delay))
+            .chain(&self.action)
+    }
+}
+
 impl Compiler<'_> {
     /// Compiles a transition; its places are numbered as on its page.
     pub(super) fn transition(
@@ -184,14 +195,9 @@ impl Compiler<'_> {
         texts: &Texts,
         transition: &Transition,
     ) -> Option<(Variables, Vec<Variable>)> {
-        let inscriptions = (texts.inputs.iter().map(|a| &a.inscription))
-            .chain(texts.outputs.iter().map(|a| &a.0.inscription))
-            .chain(&texts.conditions)
-            .chain(texts.delay.as_ref().map(|d| &d.0))
-            .chain(&texts.action);
         let mut names: BTreeSet<Arc<str>> = BTreeSet::new();
         let mut places = Vec::new();
-        for inscription in inscriptions {
+        for inscription in texts.all() {
             for mention in self.session.mentioned(inscription) {
                 if names.insert(mention.name.clone()) {
                     places.push((mention.name, mention.span));
