@@ -1,8 +1,9 @@
 //! From the texts of a net to compiled inscriptions: what each must give, what its variables are, and in which order they get their values.
 //!
 //! A transition is compiled once for its page; its instances differ in their places only. `transition` gathers and compiles the inscriptions of
-//! one transition, `steps` turns its plan into functions.
+//! one transition, `code` its code segment, `steps` turns its plan into functions.
 
+mod code;
 mod steps;
 #[cfg(test)]
 mod tests;

@@ -39,7 +39,8 @@ impl Compiler<'_> {
                 .collect(),
         };
         let Plan { steps, unbound } = plan::plan(&problem, &mut |v| self.size(&table[v]));
-        for v in unbound {
+        // What a text that could not be read would give is not known, so nothing is said then.
+        for v in unbound.into_iter().filter(|_| !texts.incomplete) {
             self.unbound(&table[v], texts, transition);
         }
         (steps.into_iter())

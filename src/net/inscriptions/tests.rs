@@ -532,6 +532,8 @@ fn delays_and_priorities() {
 fn all_mistakes_are_told() {
     let net = || Net::new(PROTOCOL);
     assert_eq!(net().takes("A", "NOO", "n").codes(), ["E1101"]);
+    let no_more = net().takes("A", "NOO", "n").puts("B", "NO", "n");
+    assert_eq!(no_more.codes(), ["E1101"]);
     assert_eq!(
         net().takes("A", "NO", "n").puts("B", "NO", "k").codes(),
         ["E1102"]
