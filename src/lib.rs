@@ -4,6 +4,8 @@
 //! language is the crate `sweepnet-lang`.
 
 pub mod cli;
+pub mod engine;
+pub mod explore;
 pub mod file;
 pub mod net;
 pub mod report;

@@ -213,7 +213,7 @@ fn unreadable_inputs_are_told() {
     huge.set_len(300 << 20).expect("a sparse file");
     for (file, sentence) in [
         ("missing.sml", "There is no file `missing.sml`."),
-        ("models", "`models` is a directory, not a file."),
+        ("models", "`models` is a directory"),
         (
             "latin1.sml",
             "`latin1.sml` is not text in UTF-8: byte 11 is 0xfc",

@@ -1,10 +1,11 @@
 //! `sweepnet explain`: what a message's code means, with an example and its cure.
 
 use super::Exit;
+use crate::net::codes;
 use crate::report::{Refusal, Reporter};
 use clap::Args;
 use std::io::{self, Write};
-use sweepnet_lang::codes::{self, Code};
+use sweepnet_lang::codes::Code;
 
 /// Columns of the text.
 const WIDTH: usize = 80;
@@ -22,7 +23,7 @@ impl Explain {
     pub fn run(self) -> io::Result<Exit> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         let Some(wanted) = self.code else {
-            for code in codes::ALL {
+            for code in codes::all() {
                 writeln!(out, "{}  {}", code.code, code.title)?;
             }
             out.flush()?;

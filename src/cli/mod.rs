@@ -3,11 +3,15 @@
 mod check;
 mod eval;
 mod explain;
+mod explore;
+mod findings;
 mod inputs;
 mod limits;
 pub mod net;
 mod output;
+mod progress;
 mod repl;
+mod schema;
 mod stop;
 pub mod write;
 
@@ -33,7 +37,9 @@ enum Command {
     Eval(eval::Eval),
     Check(check::Check),
     Repl(repl::Repl),
+    Explore(explore::Explore),
     Explain(explain::Explain),
+    Schema(schema::Schema),
 }
 
 /// Which language is read.
@@ -90,7 +96,9 @@ impl Arguments {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),
             Command::Repl(repl) => repl.run(),
+            Command::Explore(explore) => explore.run(),
             Command::Explain(explain) => explain.run(),
+            Command::Schema(schema) => schema.run(),
         };
         result.unwrap_or_else(|error| output_failed(&error))
     }

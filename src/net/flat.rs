@@ -120,6 +120,15 @@ pub enum Tokens {
     Stamped(Function),
 }
 
+impl Tokens {
+    /// The inscription.
+    pub fn function(&self) -> &Function {
+        match self {
+            Tokens::One(function) | Tokens::Many(function) | Tokens::Stamped(function) => function,
+        }
+    }
+}
+
 /// What an arc takes or puts.
 #[derive(Clone, Debug)]
 pub struct Arc {

@@ -9,6 +9,7 @@
 //! one is done as long as its answers would mean something.
 
 pub mod codes;
+pub mod expression;
 pub mod flat;
 pub mod flatten;
 pub mod inscriptions;
@@ -19,6 +20,7 @@ pub mod plan;
 pub mod read;
 pub mod structure;
 mod suggest;
+mod unused;
 pub mod yaml;
 
 use crate::file;
@@ -30,10 +32,16 @@ use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Dialect, Session};
 use sweepnet_lang::span::Sources;
 
+/// The JSON Schema of the format.
+pub const SCHEMA: &str = include_str!("schema.json");
 /// The file of a net that is a folder.
 pub const NET_FILE: &str = "net.yaml";
-/// Names of usual priorities.
-const PRIORITIES: &str = "val P_HIGH = 100; val P_NORMAL = 1000; val P_LOW = 10000";
+/// Priorities have names in every net.
+const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
+/// The code of a file that cannot be included: its declarations are missing.
+const NO_INCLUDE: &str = "E1009";
+/// The code of a variable that no arc gives a value.
+const UNBOUND: &str = "E1102";
 /// Larger files are no nets.
 const LARGEST: u64 = 16 << 20;
 
@@ -50,11 +58,11 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Whether a path is meant as a net: a YAML file, or a folder with a `net.yaml`.
+/// Whether a path is meant as a net: a YAML file or a folder.
 pub fn is_net(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|e| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"))
-        || path.join(NET_FILE).is_file()
+        || path.is_dir()
 }
 
 /// The file of a net.
@@ -67,6 +75,15 @@ pub fn file_of(path: &Path) -> PathBuf {
 
 /// Loads a net from a file, or a folder with a `net.yaml`. `settings` are `NAME=VALUE`.
 pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
+    if path.is_dir() && !path.join(NET_FILE).exists() {
+        return Err(Refusal {
+            message: format!(
+                "`{}` is a directory without a `{NET_FILE}`, so it is no net.",
+                path.display()
+            ),
+            help: Some("Name the net's file.".to_string()),
+        });
+    }
     let path = file_of(path);
     let text = file::read_up_to(&path, LARGEST)?;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -85,8 +102,10 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
 pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[String]) -> Loaded {
     let mut session = Session::new(Dialect::Cpn);
     let source = session.sources.add(file, text);
-    let (model, mut diagnostics) = read::read(&mut session.sources, source, folder, name);
-    let Some(mut model) = model else {
+    let read = read::read(&mut session.sources, source, folder, name);
+    let mut diagnostics = read.problems;
+    let whole = !diagnostics.iter().any(|problem| problem.code == NO_INCLUDE);
+    let Some(mut model) = read.model else {
         return Loaded {
             sources: session.sources,
             model: None,
@@ -96,46 +115,84 @@ pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[
     };
     diagnostics.extend(parameters::set(&mut model, &mut session.sources, settings));
     diagnostics.extend(parameters::check_expectations(&mut model));
-    diagnostics.extend(structure::check(&model, &session.sources));
-    session.run("<priorities>", PRIORITIES);
-    diagnostics.extend(parameters::declare(&model, &mut session));
+    diagnostics.extend(structure::check(&model, &session.sources, &read.unread));
     structure::share_initial_markings(&mut model);
-    let net = compile(&model, &mut session, &mut diagnostics);
+    let sound = !failed(&diagnostics);
+    if !sound {
+        // Something may only look loose or forgotten, because what uses it could not be read.
+        diagnostics.retain(Diagnostic::is_error);
+    }
+    let net = match whole && declare(&model, &mut session, &mut diagnostics) {
+        true => inscribe(&model, &mut session, &mut diagnostics, sound),
+        false => None,
+    };
+    if !failed(&diagnostics) {
+        diagnostics.extend(structure::loose_ends(&model));
+        diagnostics.extend(unused::unused(&model, &session.sources, source));
+    }
     sort(&session.sources, &mut diagnostics);
+    let sources = session.sources.clone();
+    let assemble = |(places, transitions): (Vec<flat::Place>, Vec<flat::Transition>)| FlatNet {
+        name: model.name.text.clone(),
+        timed: places.iter().any(|place| place.timed)
+            || transitions
+                .iter()
+                .any(|transition| transition.delay.is_some()),
+        session,
+        places,
+        transitions,
+    };
+    let net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     Loaded {
-        sources: session.sources.clone(),
-        net: net.map(|(places, transitions)| FlatNet {
-            name: model.name.text.clone(),
-            timed: places.iter().any(|p| p.timed) || transitions.iter().any(|t| t.delay.is_some()),
-            session,
-            places,
-            transitions,
-        }),
+        sources,
         model: Some(model),
+        net,
         diagnostics,
     }
 }
 
-/// Runs the declarations and compiles the inscriptions, each as long as nothing is wrong with what comes before.
-fn compile(
+fn failed(diagnostics: &[Diagnostic]) -> bool {
+    diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// Runs parameters and declarations. After the first text with errors it gives up: what comes after would only complain of what that text did not declare.
+fn declare(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnostic>) -> bool {
+    let predefined = session.run("<net>", PREDEFINED);
+    debug_assert!(!predefined.failed());
+    let mut problems = parameters::declare(model, session);
+    for text in &model.declarations {
+        if failed(&problems) {
+            break;
+        }
+        problems.extend(session.run_source(text.source).diagnostics);
+    }
+    let done = !failed(&problems);
+    diagnostics.extend(problems);
+    done
+}
+
+/// Compiles the inscriptions. In a net that is not `sound` they are checked all the same, but a missing arc says nothing of the variables on it.
+fn inscribe(
     model: &Model,
     session: &mut Session,
     diagnostics: &mut Vec<Diagnostic>,
+    sound: bool,
 ) -> Option<(Vec<flat::Place>, Vec<flat::Transition>)> {
-    for text in &model.declarations {
-        diagnostics.extend(session.run_source(text.source).diagnostics);
-    }
-    if diagnostics.iter().any(Diagnostic::is_error) {
-        return None;
-    }
-    let instances = flatten::flatten(model);
-    let (places, transitions, found) = inscriptions::compile(model, &instances, session);
-    let failed = found.iter().any(Diagnostic::is_error);
-    diagnostics.extend(found);
-    (!failed).then_some((places, transitions))
+    let instances = match sound {
+        true => flatten::flatten(model),
+        false => flatten::Instances::default(),
+    };
+    let (places, transitions, problems) = inscriptions::compile(model, &instances, session);
+    let follows = |problem: &Diagnostic| problem.code == UNBOUND;
+    diagnostics.extend(problems.into_iter().filter(|p| sound || !follows(p)));
+    sound.then_some((places, transitions))
 }
 
-/// Puts problems in the order of the file.
-fn sort(sources: &Sources, diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by_key(|d| (d.span().map(|span| sources.in_file(span)), d.code));
+/// Puts problems in the order of the file. What an alias repeats is told once.
+fn sort(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
+    let place = |d: &Diagnostic| d.span().map(|span| sources.in_file(span));
+    diagnostics.sort_by_key(|d| (place(d), d.code));
+    diagnostics.dedup_by(|next, before| {
+        place(next) == place(before) && next.code == before.code && next.message == before.message
+    });
 }

@@ -610,6 +610,31 @@ val it = [true,false,false] : bool list
 val it = "4" : string
 *)
 
+(*** subset of a product or record: the function gets the parts ***)
+colset I = int with 1..3;
+colset S = string with "a".."b" and 1..1;
+colset P = product I * S;
+colset R = record n : I * m : I;
+fun first (n, s) = n = 1 orelse s = "b";
+colset First = subset P by first;
+colset Equal = subset R by (fn {n, m} => n = m);
+colset Whole = subset P by (fn p : P => #1 p = 2);
+First.all ();
+First.base;
+map First.legal [(1, "a"), (2, "a"), (4, "b")];
+Equal.all ();
+Whole.all ();
+Whole.base;
+(*=
+val first = fn : int * string -> bool
+val it = 1`(1,"a")++1`(1,"b")++1`(2,"b")++1`(3,"b") : (int * string) ms
+val it = (1,"a") : int * string
+val it = [true,false,false] : bool list
+val it = 1`{m=1,n=1}++1`{m=2,n=2}++1`{m=3,n=3} : {m:int, n:int} ms
+val it = 1`(2,"a")++1`(2,"b") : (int * string) ms
+val it = (2,"a") : int * string
+*)
+
 (*** subset with a list ***)
 colset Day = with mon | tue | wed | thu | fri | sat | sun;
 colset Weekend = subset Day with [sat, sun];

@@ -5,7 +5,7 @@
 
 use crate::syntax::ast::Name;
 use crate::types::ty::{self, DataId, Node, Ty, TyCon, TyVar, Types};
-use crate::vm::program::{Payload, Shape, ShapeId};
+use crate::vm::program::{Payload, SPREAD, Shape, ShapeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A closed type.
@@ -24,9 +24,6 @@ pub enum MonoNode {
     /// A record, labels ascending.
     Record(Vec<(Name, Mono)>),
 }
-
-/// Arguments of tuple type with up to this many parts are passed part by part.
-const SPREAD: usize = 8;
 
 /// All closed types.
 #[derive(Clone, Debug, Default)]

@@ -115,6 +115,16 @@ pub(super) fn fields_of(header: Word) -> (usize, usize) {
     }
 }
 
+/// How many fields an object with this header has.
+pub fn field_count(header: Word) -> usize {
+    fields_of(header).1
+}
+
+/// How many of its fields, the first ones, are pointers.
+pub fn pointer_count(header: Word) -> usize {
+    fields_of(header).0
+}
+
 /// A point in the heap's growth, for `Heap::reset`.
 #[derive(Copy, Clone, Debug)]
 pub struct Mark {
@@ -369,6 +379,19 @@ impl Heap {
         self.floor = self.words.len();
         self.limit = self.limit.max(self.floor + super::collect::FIRST_LIMIT);
         self.epoch += 1;
+    }
+
+    /// Whether an object was there at the last `freeze`: it stays where it is.
+    pub fn is_frozen(&self, word: Word) -> bool {
+        (word as usize) < self.floor
+    }
+
+    /// Drops everything allocated since the last `freeze`, unless a ref cell below was assigned and may point to it. For an embedder that keeps
+    /// no word of it.
+    pub fn thaw(&mut self) {
+        if self.remembered.is_empty() {
+            self.words.truncate(self.floor);
+        }
     }
 
     /// The present end of the heap, to return to with `reset`.

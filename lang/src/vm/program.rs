@@ -9,6 +9,9 @@ use num_bigint::BigInt;
 /// One word of a register or a heap field.
 pub type Word = u64;
 
+/// Arguments of tuple type with up to this many parts are passed part by part.
+pub const SPREAD: usize = 8;
+
 /// Words below this are immediates (nil, NONE, other constructors without argument), never heap references.
 pub const IMMEDIATES: Word = 1024;
 

@@ -87,19 +87,19 @@ impl Reader<'_> {
         self.problem(Diagnostic::error("E1003", name.span, message).help(help));
     }
 
-    /// A key that must be there.
+    /// A key that must be there; `owner` with its place is what must have it.
     pub fn required<'n>(
         &mut self,
         entries: &mut Entries<'n>,
-        owner: &Name,
+        (owner, span): (&str, Span),
         key: &str,
         help: &str,
     ) -> Option<&'n Node> {
         if let Some((_, node)) = entries.take(key) {
             return Some(node);
         }
-        let message = format!("`{}` has no `{key}`", owner.text);
-        self.problem(Diagnostic::error("E1006", owner.span, message).help(help));
+        let message = format!("{owner} has no `{key}`");
+        self.problem(Diagnostic::error("E1006", span, message).help(help));
         None
     }
 }

@@ -12,36 +12,57 @@ use super::model::*;
 use super::yaml::node::{Kind, Node, Scalar};
 use super::yaml::{self, scalar};
 use entries::Entries;
+use std::collections::BTreeSet;
 use std::path::Path;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
 
 /// Reads a model from a source. `folder` is where included files are looked for, `name` what the net is called if it does not say.
-pub fn read(
-    sources: &mut Sources,
-    file: SourceId,
-    folder: &Path,
-    name: &str,
-) -> (Option<Model>, Vec<Diagnostic>) {
+pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) -> Read {
     let text = sources.get(file).text.clone();
     let start = Span::new(file, 0, 0);
     let tree = match yaml::parse(file, &text) {
-        Ok(Some(tree)) => tree,
-        Ok(None) => {
+        Ok(Some(tree)) if !matches!(tree.kind, Kind::Null) => tree,
+        Ok(_) => {
             let empty = Diagnostic::error("E1005", start, "This file is empty")
                 .help("A net has at least `places:` and `transitions:`");
-            return (None, vec![empty]);
+            return Read::failed(empty);
         }
-        Err(problem) => return (None, vec![problem]),
+        Err(problem) => return Read::failed(problem),
     };
     let mut reader = Reader {
         sources,
         file,
         folder,
         diagnostics: Vec::new(),
+        unread: BTreeSet::new(),
     };
     let model = reader.net(&tree, name);
-    (model, reader.diagnostics)
+    Read {
+        model,
+        problems: reader.diagnostics,
+        unread: reader.unread,
+    }
+}
+
+/// What reading a file gave.
+pub struct Read {
+    /// The model; `None` if nothing of the file can be used.
+    pub model: Option<Model>,
+    /// What is wrong with its shape.
+    pub problems: Vec<Diagnostic>,
+    /// Names of places and pages that are in the file but could not be read: that they are not in the model is no mistake of those who use them.
+    pub unread: BTreeSet<String>,
+}
+
+impl Read {
+    fn failed(problem: Diagnostic) -> Read {
+        Read {
+            model: None,
+            problems: vec![problem],
+            unread: BTreeSet::new(),
+        }
+    }
 }
 
 /// What reading needs and finds.
@@ -50,6 +71,7 @@ struct Reader<'a> {
     file: SourceId,
     folder: &'a Path,
     diagnostics: Vec<Diagnostic>,
+    unread: BTreeSet<String>,
 }
 
 impl Reader<'_> {

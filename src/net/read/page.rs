@@ -40,9 +40,12 @@ impl Reader<'_> {
         let entries = self.named(node, "the pages of a net", "page");
         let mut pages = Vec::new();
         for (name, node) in entries.unwrap_or_default() {
-            if let Some(mut page) = self.entries(node, "a page", keys::PAGE) {
-                self.description(&mut page);
-                pages.extend(self.page(Some(name), &mut page));
+            match self.entries(node, "a page", keys::PAGE) {
+                Some(mut page) => {
+                    self.description(&mut page);
+                    pages.extend(self.page(Some(name), &mut page));
+                }
+                None => drop(self.unread.insert(name.text)),
             }
         }
         pages
@@ -51,7 +54,11 @@ impl Reader<'_> {
     fn page(&mut self, name: Option<Name>, entries: &mut Entries) -> Option<Page> {
         let mut places = Vec::new();
         for (name, node) in self.group(entries, "places", "place") {
-            places.extend(self.place(name, node));
+            let text = name.text.clone();
+            match self.place(name, node) {
+                Some(place) => places.push(place),
+                None => drop(self.unread.insert(text)),
+            }
         }
         let mut transitions = Vec::new();
         for (name, node) in self.group(entries, "transitions", "transition") {
@@ -81,6 +88,11 @@ impl Reader<'_> {
             // `places:` with nothing under it.
             Some((_, node)) if matches!(node.kind, Kind::Null) => Vec::new(),
             Some((_, node)) => {
+                // Misshapen, but its names are there.
+                if let Kind::List(list) = &node.kind {
+                    let names = list.iter().filter_map(Node::text).map(String::from);
+                    self.unread.extend(names);
+                }
                 (self.named(node, &format!("the {key} of a page"), kind)).unwrap_or_default()
             }
         }
@@ -99,6 +111,11 @@ impl Reader<'_> {
         }
         if let Kind::Null = node.kind {
             self.no_colset(&name);
+            return None;
+        }
+        if let Kind::List(_) = node.kind {
+            let help = format!("Write `{}: COLOURSET`", name.text);
+            self.wrong(node, "a colour set, or a mapping with `colset`", help);
             return None;
         }
         let mut entries = self.entries(node, "a place", keys::PLACE)?;
@@ -140,8 +157,9 @@ impl Reader<'_> {
     fn substitution(&mut self, name: Name, node: &Node) -> Option<Substitution> {
         let mut entries = self.entries(node, "a substitution transition", keys::SUBSTITUTION)?;
         let help = "Name the page that it stands for: `page: PAGE`";
+        let owner = format!("The substitution transition `{}`", name.text);
         let page = self
-            .required(&mut entries, &name, "page", help)
+            .required(&mut entries, (&owner, name.span), "page", help)
             .and_then(|node| self.name(node, "the name of a page"));
         let mut ports = Vec::new();
         if let Some((_, node)) = entries.take("ports") {

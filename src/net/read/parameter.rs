@@ -38,7 +38,8 @@ impl Reader<'_> {
         let mut entries = self.entries(node, "a parameter", keys::PARAMETER)?;
         let description = self.description(&mut entries);
         let help = "Give the value that it has without `--set`: `default: VALUE`";
-        let default = self.required(&mut entries, &name, "default", help)?;
+        let owner = format!("The parameter `{}`", name.text);
+        let default = self.required(&mut entries, (&owner, name.span), "default", help)?;
         let scalar = self.scalar(default, "the parameter's value")?;
         let kind = match entries.take("type") {
             Some((_, node)) => {
@@ -57,8 +58,18 @@ impl Reader<'_> {
             Ok(value) => value,
             Err(problem) => {
                 let message = format!("The default of `{}` {problem}", name.text);
-                self.problem(Diagnostic::error("E1302", default.span, message));
-                return None;
+                let code = if problem.contains("but the") {
+                    "E1303"
+                } else {
+                    "E1302"
+                };
+                let help = match code {
+                    "E1303" => "Choose another default, or change its `min` or `max`".to_string(),
+                    _ => format!("`{}` is {}", name.text, describe(&kind)),
+                };
+                self.problem(Diagnostic::error(code, default.span, message).help(help));
+                // Stands in, so that uses of the parameter are not reported too.
+                stand_in(&kind)
             }
         };
         Some(Parameter {
@@ -131,6 +142,15 @@ fn real(value: ParameterValue) -> Option<f64> {
     match value {
         ParameterValue::Real(number) => Some(number),
         _ => None,
+    }
+}
+
+fn stand_in(kind: &ParameterKind) -> ParameterValue {
+    match kind {
+        ParameterKind::Int(min, _) => ParameterValue::Int(min.unwrap_or_default()),
+        ParameterKind::Bool => ParameterValue::Bool(false),
+        ParameterKind::String => ParameterValue::String(String::new()),
+        ParameterKind::Real(min, _) => ParameterValue::Real(min.unwrap_or_default()),
     }
 }
 

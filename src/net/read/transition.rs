@@ -51,7 +51,7 @@ impl Reader<'_> {
             (entries.take("priority")).and_then(|(_, node)| self.inscription(node, "a priority"));
         transition.code = entries
             .take("code")
-            .and_then(|(_, node)| self.code(&transition.name, node));
+            .and_then(|(key, node)| self.code(&transition.name, &key, node));
         self.description(&mut entries);
         Some(transition)
     }
@@ -124,12 +124,13 @@ impl Reader<'_> {
         }
     }
 
-    fn code(&mut self, owner: &Name, node: &Node) -> Option<Code> {
+    fn code(&mut self, transition: &Name, key: &Name, node: &Node) -> Option<Code> {
         let mut entries = self.entries(node, "a code segment", keys::CODE)?;
         let input = (entries.take("input")).map(|(_, node)| self.variables(node));
         let output = (entries.take("output")).map(|(_, node)| self.variables(node));
         let help = "A code segment has an expression: `action: EXPRESSION`";
-        let action = self.required(&mut entries, owner, "action", help)?;
+        let owner = format!("The code segment of `{}`", transition.text);
+        let action = self.required(&mut entries, (&owner, key.span), "action", help)?;
         Some(Code {
             input,
             output: output.unwrap_or_default(),

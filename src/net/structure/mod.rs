@@ -2,10 +2,13 @@
 
 mod fusion;
 mod hierarchy;
+mod loose;
 mod ports;
 
+pub use loose::loose_ends;
+
 use super::flatten::place_index;
-use super::model::{ArcKind, Model, Name, Page, Place};
+use super::model::{Model, Name, Page, Place};
 use super::{names, suggest};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -14,11 +17,12 @@ use sweepnet_lang::span::Sources;
 /// After this many problems no more names are suggested: in a large file, comparing names takes long.
 const SUGGESTIONS: usize = 100;
 
-/// All problems of the structure. `sources` are for comparing texts.
-pub fn check(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
+/// All problems of the structure. `sources` are for comparing texts; `unread` are names that the file has and the model lacks.
+pub fn check(model: &Model, sources: &Sources, unread: &BTreeSet<String>) -> Vec<Diagnostic> {
     let mut structure = Structure {
         model,
         sources,
+        unread,
         pages: (model.pages.iter().enumerate())
             .map(|(at, page)| (page.name.text.as_str(), at))
             .collect(),
@@ -30,7 +34,6 @@ pub fn check(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
     structure.ports();
     structure.hierarchy();
     structure.fusion_sets();
-    structure.loose_ends();
     structure.problems
 }
 
@@ -50,6 +53,7 @@ pub fn share_initial_markings(model: &mut Model) {
 struct Structure<'m> {
     model: &'m Model,
     sources: &'m Sources,
+    unread: &'m BTreeSet<String>,
     pages: BTreeMap<&'m str, usize>,
     /// Of each page its places by name.
     places: Vec<BTreeMap<&'m str, usize>>,
@@ -62,12 +66,17 @@ impl<'m> Structure<'m> {
         self.model.pages[page].places.get(at)
     }
 
+    fn is_unread(&self, name: &Name) -> bool {
+        self.unread.contains(&name.text)
+    }
+
     fn names(&mut self) {
         let model = self.model;
         let pages = &model.pages;
-        if pages
-            .iter()
-            .all(|page| page.transitions.is_empty() && page.places.is_empty())
+        if self.unread.is_empty()
+            && pages
+                .iter()
+                .all(|page| page.transitions.is_empty() && page.places.is_empty())
         {
             let message = "This net has no places and no transitions";
             let help = "Write `places:` and `transitions:`, or `pages:` that have them";
@@ -89,7 +98,7 @@ impl<'m> Structure<'m> {
     fn arcs(&mut self) {
         for (at, page) in self.model.pages.iter().enumerate() {
             for arc in page.transitions.iter().flat_map(|t| &t.arcs) {
-                if self.place(at, &arc.place).is_none() {
+                if self.place(at, &arc.place).is_none() && !self.is_unread(&arc.place) {
                     let message = no_place(&arc.place, page);
                     let help = self.suggest_place(at, &arc.place);
                     self.problems
@@ -123,37 +132,6 @@ impl<'m> Structure<'m> {
                 match known.is_empty() {
                     true => "The page has no places".to_string(),
                     false => format!("The page has {}", suggest::listed(&known)),
-                }
-            }
-        }
-    }
-
-    /// Places and transitions that nothing is connected to.
-    fn loose_ends(&mut self) {
-        for page in &self.model.pages {
-            let arcs = page.transitions.iter().flat_map(|t| &t.arcs);
-            let sockets = page.substitutions.iter().flat_map(|s| &s.ports);
-            let used: BTreeSet<&str> = (arcs.map(|arc| arc.place.text.as_str()))
-                .chain(sockets.map(|(_, socket)| socket.text.as_str()))
-                .collect();
-            for place in &page.places {
-                let name = &place.name;
-                if !used.contains(name.text.as_str()) && place.fusion.is_none() {
-                    let message =
-                        format!("No arc goes to the place `{}` or comes from it", name.text);
-                    let help = "Connect it to a transition, or remove it";
-                    self.problems
-                        .push(Diagnostic::warning("W1201", name.span, message).help(help));
-                }
-            }
-            for transition in &page.transitions {
-                let moves = |kind| !matches!(kind, ArcKind::Inhibitor | ArcKind::Reset);
-                if !transition.arcs.iter().any(|arc| moves(arc.kind)) {
-                    let name = &transition.name;
-                    let message = format!("The transition `{}` moves no tokens", name.text);
-                    let help = "Give it arcs with `in`, `out` or `both`";
-                    self.problems
-                        .push(Diagnostic::warning("W1202", name.span, message).help(help));
                 }
             }
         }

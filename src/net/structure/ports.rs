@@ -13,6 +13,7 @@ impl Structure<'_> {
             for substitution in &page.substitutions {
                 match self.pages.get(substitution.page.text.as_str()) {
                     Some(&below) => self.assignment(at, below, substitution),
+                    None if self.is_unread(&substitution.page) => {}
                     None => self.no_page(substitution),
                 }
             }
@@ -72,7 +73,7 @@ impl Structure<'_> {
         }
         for (port, socket) in &substitution.ports {
             let above = self.place(at, socket);
-            if above.is_none() {
+            if above.is_none() && !self.is_unread(socket) {
                 let help = self.suggest_place(at, socket);
                 let problem = Diagnostic::error("E1206", socket.span, no_place(socket, page));
                 self.problems.push(problem.help(help));
@@ -83,6 +84,7 @@ impl Structure<'_> {
                         self.agreement(inner, above, socket);
                     }
                 }
+                None if self.is_unread(port) => {}
                 found => self.no_port(below, port, found),
             }
         }

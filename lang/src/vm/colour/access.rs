@@ -3,7 +3,7 @@
 use crate::vm::exn;
 use crate::vm::heap::{Kind, header};
 use crate::vm::machine::Vm;
-use crate::vm::program::{ColourKind, ColourSetId, Payload, Shape, ShapeId, Word};
+use crate::vm::program::{ColourKind, ColourSetId, Payload, SPREAD, Shape, ShapeId, Word};
 use crate::vm::stop::Fault;
 use std::sync::Arc;
 
@@ -41,23 +41,38 @@ impl Vm {
         self.program.shapes[self.set_shape(set).0 as usize].is_pointer()
     }
 
-    /// Whether the predicate in pointer global `global` holds for `value`. Nothing is moved meanwhile, and what the predicate allocated is dropped.
+    /// Whether the predicate in pointer global `global` holds for `value`, a colour of `set`. Nothing is moved meanwhile, and what the predicate
+    /// allocated is dropped.
     pub(in crate::vm) fn holds(
         &mut self,
         global: u32,
         value: Word,
-        pointer: bool,
+        set: ColourSetId,
     ) -> Outcome<bool> {
         let predicate = self.pointer_global(global);
+        let args = self.as_argument(value, set);
         let mark = self.heap.mark();
         let limit = std::mem::replace(&mut self.heap.limit, self.budget.memory / 8);
         let pinned = std::mem::replace(&mut self.pinned, true);
-        let result = self.apply(predicate, &[(value, pointer)], 1);
+        let result = self.apply(predicate, &args, 1);
         self.pinned = pinned;
         self.heap.limit = limit;
         let holds = result? != 0;
         self.heap.reset(mark);
         Ok(holds)
+    }
+
+    /// The words by which a colour is handed to a function: the parts of a small tuple, else the colour itself.
+    fn as_argument(&self, value: Word, set: ColourSetId) -> Vec<(Word, bool)> {
+        let shapes = &self.program.shapes;
+        let parts = slots(&shapes[self.set_shape(set).0 as usize]);
+        if !(2..=SPREAD).contains(&parts.len()) {
+            return vec![(value, self.is_pointer(set))];
+        }
+        let word = |slot: u16| self.heap.field(value, slot as usize);
+        (parts.iter())
+            .map(|&(slot, shape)| (word(slot), shapes[shape.0 as usize].is_pointer()))
+            .collect()
     }
 
     /// A tuple-like object: each component goes to its slot.

@@ -50,11 +50,10 @@ pub(super) fn values(vm: &mut Vm, set: ColourSetId) -> Outcome<Vec<Word>> {
         return Ok(members(vm, set));
     }
     if let ColourKind::SubsetBy(parent, global) = kind {
-        let pointer = vm.is_pointer(parent);
         let mut chosen = deep(|| values(vm, parent))?;
         let mut kept = 0;
         for i in 0..chosen.len() {
-            if vm.holds(global, chosen[i], pointer)? {
+            if vm.holds(global, chosen[i], parent)? {
                 chosen[kept] = chosen[i];
                 kept += 1;
             }

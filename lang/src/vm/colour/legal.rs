@@ -115,8 +115,7 @@ pub(in crate::vm) fn offence(
             if let Some(inner) = deep(|| offence(vm, parent, word))? {
                 return Ok(Some(inner));
             }
-            let pointer = vm.is_pointer(set);
-            if vm.holds(global, word, pointer)? {
+            if vm.holds(global, word, set)? {
                 return Ok(None);
             }
             wrong(vm, "its predicate is false for it".into())

@@ -53,8 +53,7 @@ pub(in crate::vm) fn base(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
         },
         ColourKind::SubsetBy(parent, global) => {
             let item = deep(|| base(vm, parent))?;
-            let pointer = vm.is_pointer(parent);
-            if vm.holds(global, item, pointer)? || cardinality(vm, parent)?.is_none() {
+            if vm.holds(global, item, parent)? || cardinality(vm, parent)?.is_none() {
                 return Ok(item);
             }
             values(vm, set)?.first().copied().unwrap_or(item)

@@ -1,0 +1,102 @@
+//! The markings that some markings lead to, one after the other, waiting to be looked up. Many at once, so that the processor waits for the memory of many
+//! of them at the same time.
+
+use super::hash;
+
+/// An enabled binding element, as the worker that found it knows it. Valid until its memo is emptied.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Occurrence {
+    /// Index of the transition.
+    pub transition: u32,
+    /// Index of the element in the memo.
+    pub element: u32,
+    /// When it occurs.
+    pub clock: i64,
+}
+
+/// Successor markings and what led to them.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// The markings' words, one marking after the other.
+    pub words: Vec<u64>,
+    /// The hash of each.
+    pub hashes: Vec<u64>,
+    /// What led to each, if wanted.
+    pub occurrences: Vec<Occurrence>,
+    /// Whether successor markings are wanted; if not, only `occurrences` are given.
+    pub successors: bool,
+    /// Whether `occurrences` are wanted.
+    pub traced: bool,
+    /// Words of a marking.
+    pub width: usize,
+    /// The hash of the marking being expanded, and its terms.
+    pub(super) source_hash: u64,
+    pub(super) terms: Vec<u64>,
+    /// Something is to be done at each occurrence besides making the marking.
+    pub(super) selective: bool,
+}
+
+impl Batch {
+    /// For successor markings.
+    pub fn markings() -> Batch {
+        Batch {
+            successors: true,
+            ..Batch::default()
+        }
+    }
+
+    /// For successor markings with what leads to them.
+    pub fn traced() -> Batch {
+        Batch {
+            successors: true,
+            traced: true,
+            ..Batch::default()
+        }
+    }
+
+    /// For enabled binding elements only.
+    pub fn occurrences() -> Batch {
+        Batch::default()
+    }
+
+    /// Gets ready for the successors of a marking.
+    pub(super) fn begin(&mut self, state: &[u64]) {
+        self.terms.clear();
+        let terms = state
+            .iter()
+            .enumerate()
+            .map(|(i, &word)| hash::term(i, word));
+        self.terms.extend(terms);
+        self.source_hash = self
+            .terms
+            .iter()
+            .fold(0, |sum, &term| sum.wrapping_add(term));
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self.successors {
+            true => self.hashes.len(),
+            false => self.occurrences.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Drops all.
+    pub fn clear(&mut self) {
+        self.words.clear();
+        self.hashes.clear();
+        self.occurrences.clear();
+    }
+
+    /// Keeps the first `len`, and nothing of a marking that was not finished.
+    pub fn truncate(&mut self, len: usize) {
+        self.words.truncate(len * self.width);
+        self.hashes.truncate(len);
+        self.occurrences.truncate(len);
+    }
+}

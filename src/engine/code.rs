@@ -1,0 +1,438 @@
+//! What a binding element needs of a packed marking and does to it, under one layout: masks for single bits, comparisons for wider counters,
+//! operations on multi-sets for sparse places.
+
+use super::element::{Put, Range, Take};
+use super::layout::{Demand, Field, Layout, Slot, ones};
+use super::sets::{Item, SetId};
+use super::tokens::Token;
+
+/// One word of a marking: the single-bit counters that must be set, those that must be clear once tokens were taken, and what is added.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct WordOp {
+    /// Which word.
+    pub word: u32,
+    /// Bits that must be set.
+    pub need: u64,
+    /// Bits that must be clear, or a counter would overflow.
+    pub clear: u64,
+    /// Added, as a number: counters do not touch each other.
+    pub delta: u64,
+}
+
+/// A counter of more than one bit.
+#[derive(Copy, Clone, Debug)]
+pub struct CounterOp {
+    /// Where it lies.
+    pub slot: Slot,
+    /// It must be at least this.
+    pub need: u64,
+    /// It must be at most this, or it would overflow.
+    pub most: u64,
+    /// Its place, to tell of an overflow.
+    pub place: u32,
+}
+
+/// What happens to some token of a sparse place.
+#[derive(Copy, Clone, Debug)]
+pub struct Change {
+    /// Which.
+    pub token: Token,
+    /// How many are taken.
+    pub take: u32,
+    /// How many are put.
+    pub put: u32,
+}
+
+/// A sparse place.
+#[derive(Copy, Clone, Debug)]
+pub struct SetOp {
+    /// The place.
+    pub place: u32,
+    /// Where its multi-set's number lies.
+    pub slot: Slot,
+    /// Among `Codes::changes`, by token.
+    pub changes: Range,
+    /// Whether anything changes, or tokens are only needed.
+    pub changing: bool,
+}
+
+/// The operations of one element. Small, since every candidate's is read.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Code {
+    words: u32,
+    counters: u32,
+    sets: u32,
+    words_len: u16,
+    counters_len: u16,
+    sets_len: u16,
+    flags: u16,
+}
+
+/// Needs what no marking of this layout has.
+const NEVER: u16 = 1;
+/// Puts what this layout has no room for: see `Codes::demands`.
+const DEMAND: u16 = 2;
+/// What is put is part of it; without, only what is needed.
+const RESOLVED: u16 = 4;
+
+impl Code {
+    /// Whether what is put is part of it.
+    #[inline]
+    pub fn is_resolved(self) -> bool {
+        self.flags & RESOLVED != 0
+    }
+
+    /// Whether single-bit counters are all there is to it.
+    #[inline]
+    pub fn is_simple(self) -> bool {
+        self.flags == RESOLVED && self.counters_len == 0 && self.sets_len == 0
+    }
+
+    /// Indices of its operations on multi-sets, among `Codes::sets`.
+    #[inline]
+    pub fn set_ops(self) -> std::ops::Range<u32> {
+        self.sets..self.sets + u32::from(self.sets_len)
+    }
+}
+
+/// All operations.
+#[derive(Clone, Debug, Default)]
+pub struct Codes {
+    /// Of each element.
+    pub elements: Vec<Code>,
+    /// Of branches that have something to test.
+    pub checks: Vec<Code>,
+    words: Vec<WordOp>,
+    counters: Vec<CounterOp>,
+    /// See `Code`.
+    pub sets: Vec<SetOp>,
+    changes: Vec<Change>,
+    demands: Vec<(u32, Demand)>,
+    scratch: Vec<(u32, Change)>,
+    word_scratch: Vec<WordOp>,
+}
+
+impl Codes {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.elements.clear();
+        self.checks.clear();
+        self.demands.clear();
+        self.words.clear();
+        self.counters.clear();
+        self.sets.clear();
+        self.changes.clear();
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        (self.elements.len() + self.checks.len()) * size_of::<Code>()
+            + self.words.len() * size_of::<WordOp>()
+            + self.counters.len() * size_of::<CounterOp>()
+            + self.sets.len() * size_of::<SetOp>()
+            + self.changes.len() * size_of::<Change>()
+    }
+
+    /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`).
+    pub fn compile(
+        &mut self,
+        layout: &Layout,
+        timed: &[bool],
+        takes: &[Take],
+        puts: Option<&[Put]>,
+    ) -> Code {
+        let mut changes = std::mem::take(&mut self.scratch);
+        changes.clear();
+        let plain = |place: u32| !timed[place as usize];
+        for take in takes.iter().filter(|t| plain(t.place)) {
+            let change = Change {
+                token: take.token,
+                take: take.count,
+                put: 0,
+            };
+            changes.push((take.place, change));
+        }
+        for put in puts.unwrap_or_default().iter().filter(|p| plain(p.place)) {
+            let change = Change {
+                token: put.token,
+                take: 0,
+                put: put.count,
+            };
+            changes.push((put.place, change));
+        }
+        changes.sort_by_key(|(place, change)| (*place, change.token));
+        changes.dedup_by(|(place, next), (before, first)| {
+            let same = place == before && next.token == first.token;
+            if same {
+                first.take = first.take.saturating_add(next.take);
+                first.put = first.put.saturating_add(next.put);
+            }
+            same
+        });
+        let mut code = Code {
+            words: self.words.len() as u32,
+            counters: self.counters.len() as u32,
+            sets: self.sets.len() as u32,
+            flags: if puts.is_some() { RESOLVED } else { 0 },
+            ..Code::default()
+        };
+        let mut words = std::mem::take(&mut self.word_scratch);
+        words.clear();
+        for one_place in changes.chunk_by(|a, b| a.0 == b.0) {
+            let place = one_place[0].0;
+            match layout.fields[place as usize] {
+                Field::Sparse(slot) => {
+                    let start = self.changes.len() as u32;
+                    self.changes
+                        .extend(one_place.iter().map(|(_, change)| *change));
+                    self.sets.push(SetOp {
+                        place,
+                        slot,
+                        changes: Range {
+                            start,
+                            len: one_place.len() as u32,
+                        },
+                        changing: one_place.iter().any(|(_, c)| c.take != c.put),
+                    });
+                }
+                field @ Field::Dense { .. } => {
+                    for (_, change) in one_place {
+                        match field.counter(change.token) {
+                            Some(slot) => self.counter(&mut code, &mut words, place, slot, *change),
+                            None if change.take > 0 => code.flags |= NEVER,
+                            None => {
+                                let demand = Demand::Token(place as usize, change.token);
+                                self.demand(&mut code, demand);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        words.sort_by_key(|op| op.word);
+        self.words.extend_from_slice(&words);
+        code.words_len = words.len() as u16;
+        code.counters_len = (self.counters.len() - code.counters as usize) as u16;
+        code.sets_len = (self.sets.len() - code.sets as usize) as u16;
+        (self.scratch, self.word_scratch) = (changes, words);
+        code
+    }
+
+    fn counter(
+        &mut self,
+        code: &mut Code,
+        words: &mut Vec<WordOp>,
+        place: u32,
+        slot: Slot,
+        change: Change,
+    ) {
+        let at = match words.iter().position(|op| op.word == slot.word) {
+            Some(at) => at,
+            None => {
+                words.push(WordOp {
+                    word: slot.word,
+                    ..WordOp::default()
+                });
+                words.len() - 1
+            }
+        };
+        let op = &mut words[at];
+        let delta = i64::from(change.put) - i64::from(change.take);
+        op.delta = op
+            .delta
+            .wrapping_add((delta as u64).wrapping_shl(slot.shift));
+        let most = ones(slot.width) as i64 - delta.max(0);
+        if i64::from(change.take) > ones(slot.width) as i64 {
+            code.flags |= NEVER;
+        } else if most < i64::from(change.take) {
+            self.demand(code, Demand::Count(place as usize, u64::from(change.put)));
+        } else if slot.width == 1 {
+            let bit = 1 << slot.shift;
+            op.need |= if change.take > 0 { bit } else { 0 };
+            op.clear |= if delta > 0 { bit } else { 0 };
+        } else {
+            self.counters.push(CounterOp {
+                slot,
+                need: u64::from(change.take),
+                most: most as u64,
+                place,
+            });
+        }
+    }
+
+    fn demand(&mut self, code: &mut Code, demand: Demand) {
+        code.flags |= DEMAND;
+        self.demands.push((code.words, demand));
+    }
+
+    /// Its operations on words.
+    #[inline]
+    pub fn words(&self, code: Code) -> &[WordOp] {
+        let start = code.words as usize;
+        &self.words[start..start + usize::from(code.words_len)]
+    }
+
+    #[inline]
+    fn counters(&self, code: Code) -> &[CounterOp] {
+        let start = code.counters as usize;
+        &self.counters[start..start + usize::from(code.counters_len)]
+    }
+
+    /// Whether the tokens that a code needs are there, as far as counters go.
+    #[inline]
+    pub fn counters_enabled(&self, code: Code, state: &[u64]) -> bool {
+        let needed = |op: &WordOp| state[op.word as usize] & op.need == op.need;
+        self.words(code).iter().all(needed)
+            && self
+                .counters(code)
+                .iter()
+                .all(|op| op.slot.get(state) >= op.need)
+            && code.flags & NEVER == 0
+    }
+
+    /// Whether the tokens are there and the counters of what is put do not overflow; for a simple code.
+    #[inline]
+    pub fn can_occur(&self, code: Code, state: &[u64]) -> bool {
+        let fits = |op: &WordOp| state[op.word as usize] & (op.need | op.clear) == op.need;
+        self.words(code).iter().all(fits)
+    }
+
+    /// What counters would overflow, if any.
+    #[inline]
+    pub fn overflow(&self, code: Code, state: &[u64]) -> Option<Demand> {
+        let fits = self
+            .words(code)
+            .iter()
+            .all(|op| state[op.word as usize] & op.clear == 0)
+            && self
+                .counters(code)
+                .iter()
+                .all(|op| op.slot.get(state) <= op.most)
+            && code.flags & DEMAND == 0;
+        if fits {
+            None
+        } else {
+            self.overflowing(code, state)
+        }
+    }
+
+    #[cold]
+    fn overflowing(&self, code: Code, state: &[u64]) -> Option<Demand> {
+        if code.flags & DEMAND != 0 {
+            return (self.demands.iter())
+                .find(|d| d.0 == code.words)
+                .map(|d| d.1);
+        }
+        for op in self.counters(code) {
+            if op.slot.get(state) > op.most {
+                return Some(Demand::Count(op.place as usize, ones(op.slot.width) + 1));
+            }
+        }
+        // Which place a bit belongs to is for the caller, who has the layout, to find.
+        let op = (self.words(code).iter()).find(|op| state[op.word as usize] & op.clear != 0)?;
+        let bit = (state[op.word as usize] & op.clear).trailing_zeros();
+        Some(Demand::Count(usize::MAX, u64::from(op.word * 64 + bit)))
+    }
+
+    /// A multi-set after a change: `None` if a token is missing.
+    pub fn changed(
+        &self,
+        op: &SetOp,
+        items: impl Iterator<Item = Item>,
+        out: &mut Vec<Item>,
+    ) -> bool {
+        out.clear();
+        let mut changes = op.changes.of(&self.changes).iter().peekable();
+        let mut push = |token, count: i64| {
+            if count > 0 {
+                out.push(Item {
+                    token,
+                    stamp: 0,
+                    count: count as u32,
+                });
+            }
+        };
+        for item in items {
+            while let Some(change) = changes.next_if(|c| c.token < item.token) {
+                if change.take > 0 {
+                    return false;
+                }
+                push(change.token, i64::from(change.put));
+            }
+            let mut count = i64::from(item.count);
+            if let Some(change) = changes.next_if(|c| c.token == item.token) {
+                count -= i64::from(change.take);
+                if count < 0 {
+                    return false;
+                }
+                count += i64::from(change.put);
+            }
+            push(item.token, count);
+        }
+        for change in changes {
+            if change.take > 0 {
+                return false;
+            }
+            push(change.token, i64::from(change.put));
+        }
+        true
+    }
+}
+
+/// Results of operations on multi-sets, so that each is computed once as long as there is room. An old result makes way for a new one.
+#[derive(Clone, Debug, Default)]
+pub struct SetCache {
+    entries: Vec<(u64, SetId)>,
+    misses: usize,
+}
+
+/// In place of a multi-set's number: a token is missing.
+pub const DISABLED: SetId = SetId::MAX;
+const FIRST_CACHE: usize = 1 << 10;
+const LARGEST_CACHE: usize = 1 << 18;
+
+impl SetCache {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.misses = 0;
+    }
+
+    #[inline]
+    fn slot(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (self.entries.len() - 1)
+    }
+
+    /// The result of an operation, by its number, on a multi-set.
+    #[inline]
+    pub fn get(&self, operation: u32, set: SetId) -> Option<SetId> {
+        if self.entries.is_empty() {
+            return None;
+        }
+        let key = u64::from(operation) << 32 | u64::from(set);
+        let (found, result) = self.entries[self.slot(key)];
+        (found == key).then_some(result)
+    }
+
+    /// Remembers a result. The table grows while results are pushed out by others.
+    pub fn put(&mut self, operation: u32, set: SetId, result: SetId) {
+        self.misses += 1;
+        if self.misses > self.entries.len() && self.entries.len() < LARGEST_CACHE {
+            let size = (2 * self.entries.len()).max(FIRST_CACHE);
+            let old = std::mem::replace(&mut self.entries, vec![(u64::MAX, 0); size]);
+            for (key, result) in old.into_iter().filter(|e| e.0 != u64::MAX) {
+                let slot = self.slot(key);
+                self.entries[slot] = (key, result);
+            }
+            self.misses = 0;
+        }
+        let key = u64::from(operation) << 32 | u64::from(set);
+        let slot = self.slot(key);
+        self.entries[slot] = (key, result);
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.entries.len() * 16
+    }
+}

@@ -1,0 +1,168 @@
+//! Mistakes of a net that show only when it runs, told with what was being done: transition, values of the variables.
+
+use super::machine::{Machine, Trouble};
+use super::shared::Shared;
+use super::values::Colour;
+use super::worker::{Failure, Worker};
+use crate::net::flat::{Function, Transition};
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::span::Span;
+use sweepnet_lang::vm::show;
+
+/// Characters of a colour in a message.
+const LENGTH: usize = 200;
+
+impl Shared {
+    /// The message for an inscription that has no usable result.
+    pub(super) fn failure(
+        &self,
+        machine: &Machine,
+        span: Span,
+        doing: &str,
+        trouble: &Trouble,
+    ) -> Failure {
+        let diagnostic = match trouble {
+            Trouble::Stop(stop) => {
+                // The packet of an exception lies in this thread's heap.
+                let mut session = self.net.session.clone();
+                session.vm = machine.vm.clone();
+                session.explain(stop)
+            }
+            Trouble::Time => Diagnostic::error(
+                "E1401",
+                span,
+                "A time stamp here does not fit into 64 bits.",
+            )
+            .help("Stamps and delays must lie between -2^63 and 2^63 - 1."),
+            Trouble::Count => Diagnostic::error(
+                "E1402",
+                span,
+                "This gives more than 4,294,967,295 tokens of one colour.",
+            )
+            .help("Check how the coefficient is computed."),
+        };
+        Box::new(diagnostic.label(span, format!("while {doing}")))
+    }
+
+    /// Refuses a colour that does not belong to the place's colour set.
+    pub(super) fn check_legal(
+        &self,
+        machine: &mut Machine,
+        place: usize,
+        colour: Colour,
+        span: Span,
+    ) -> Result<(), Failure> {
+        let place = &self.net.places[place];
+        let word = machine.word(&self.values, colour, place.pointer);
+        let offence = (machine.vm.colour_offence(place.colour, word)).map_err(|stop| {
+            let doing = format!("looking whether a colour belongs on {}", place.name);
+            self.failure(machine, span, &doing, &Trouble::from(stop))
+        })?;
+        let Some(offence) = offence else {
+            return Ok(());
+        };
+        let shown = self.show_colour(machine, place.colour, colour, place.pointer);
+        let set = &self.net.session.vm.program.colour_sets[place.colour.0 as usize].name;
+        Err(Box::new(
+            Diagnostic::error(
+                "E1403",
+                span,
+                format!(
+                    "This puts {shown} on {}, which does not belong to its colour set {set}.",
+                    place.name
+                ),
+            )
+            .at(offence)
+            .help("Check the inscription, or widen the colour set."),
+        ))
+    }
+
+    /// A colour as text.
+    pub(super) fn show_colour(
+        &self,
+        machine: &mut Machine,
+        set: sweepnet_lang::vm::program::ColourSetId,
+        colour: Colour,
+        pointer: bool,
+    ) -> String {
+        let word = machine.word(&self.values, colour, pointer);
+        String::from_utf8_lossy(&show::coloured(&machine.vm, set, word, LENGTH)).into_owned()
+    }
+}
+
+impl Worker {
+    pub(super) fn failure_in(
+        &mut self,
+        net: &Transition,
+        function: &Function,
+        colours: &[Colour],
+        trouble: Trouble,
+    ) -> Failure {
+        let values: Vec<String> = (function.reads.iter())
+            .map(|id| {
+                let variable = &net.variables[id.0 as usize];
+                let colour = colours[id.0 as usize];
+                let machine = &mut self.machine.clone();
+                let shown =
+                    (self.shared).show_colour(machine, variable.colour, colour, variable.pointer);
+                format!("{} = {shown}", variable.name)
+            })
+            .collect();
+        let doing = match values.is_empty() {
+            true => format!("binding the variables of {}", net.name),
+            false => format!("evaluating {} with {}", net.name, values.join(", ")),
+        };
+        self.shared
+            .failure(&self.machine, function.span, &doing, &trouble)
+    }
+
+    pub(super) fn check_legal(
+        &mut self,
+        place: usize,
+        colour: Colour,
+        span: Span,
+    ) -> Result<(), Failure> {
+        let shared = self.shared.clone();
+        shared.check_legal(&mut self.machine, place, colour, span)
+    }
+
+    /// A state space needs each binding element to have one result.
+    pub(super) fn refuse_impure(&self, transition: usize) -> Result<(), Failure> {
+        let Some(function) = &self.shared.impure[transition] else {
+            return Ok(());
+        };
+        let name = &self.shared.net.transitions[transition].name;
+        Err(Box::new(
+            Diagnostic::error(
+                "E1404",
+                function.span,
+                format!("{name} can do something else each time it occurs, so there is no state space."),
+            )
+            .at("uses random numbers, ref cells or output")
+            .help("Simulate the net, or make the choice a variable of a finite colour set: then all its values are explored."),
+        ))
+    }
+
+    /// All colours of a variable's colour set.
+    pub(super) fn all_colours(
+        &mut self,
+        net: &Transition,
+        variable: crate::net::flat::VariableId,
+    ) -> Result<Vec<Colour>, Failure> {
+        let variable = &net.variables[variable.0 as usize];
+        self.machine.vm.heap.thaw();
+        let words = (self.machine.vm.colour_all(variable.colour)).map_err(|stop| {
+            let doing = format!(
+                "enumerating the values of {} for {}",
+                variable.name, net.name
+            );
+            let trouble = Trouble::Stop(Box::new(stop));
+            self.shared
+                .failure(&self.machine, net.span, &doing, &trouble)
+        })?;
+        let values = &self.shared.values;
+        Ok((words.into_iter())
+            .map(|word| self.machine.colour(values, word, variable.pointer))
+            .collect())
+    }
+}

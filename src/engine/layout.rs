@@ -1,0 +1,340 @@
+//! Where in a packed marking each place's tokens lie. A marking is a few 64-bit words.
+//!
+//! A place is *dense* (a counter for each of its tokens, most often a single bit) or *sparse* (the number of its multi-set, see `sets`). Which one, how wide a
+//! counter is and how many tokens there are is not known in advance: a layout starts small, and whatever does not fit is a `Demand` that leads to
+//! the next layout. Markings stored so far are then translated (`recode`). Sizes double, so this happens rarely.
+
+use super::sets::SetId;
+use super::tokens::Token;
+
+/// A place whose counters need more bits than this begins as sparse.
+const DENSE_BITS: u64 = 64;
+/// How many bits wider a number becomes when it no longer fits.
+const WIDEN: u32 = 4;
+
+/// How a place's tokens are kept.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// `capacity` counters of `width` bits, a power of two.
+    Dense {
+        /// Bits of a counter.
+        width: u32,
+        /// How many counters.
+        capacity: u32,
+    },
+    /// The number of a multi-set in so many bits.
+    Sparse {
+        /// Bits of the number.
+        width: u32,
+    },
+}
+
+/// What a layout could not hold.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Demand {
+    /// A token with this number on the place.
+    Token(usize, Token),
+    /// So many equal tokens on the place.
+    Count(usize, u64),
+    /// A multi-set with this number.
+    Set(usize, SetId),
+    /// This value of the clock.
+    Clock(u64),
+    /// The place's multi-sets take more memory than counters would: this many colours, so many equal tokens.
+    Counters(usize, u32, u64),
+}
+
+/// Some bits of one word.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub struct Slot {
+    /// Which word.
+    pub word: u32,
+    /// Its lowest bit.
+    pub shift: u32,
+    /// How many bits.
+    pub width: u32,
+}
+
+/// A slot's bits as a mask at the word's low end.
+#[inline]
+pub fn ones(width: u32) -> u64 {
+    u64::MAX >> (64 - width.clamp(1, 64))
+}
+
+impl Slot {
+    /// The number in the slot.
+    #[inline]
+    pub fn get(self, state: &[u64]) -> u64 {
+        state[self.word as usize] >> self.shift & ones(self.width)
+    }
+
+    /// Puts a number into the slot.
+    #[inline]
+    pub fn set(self, state: &mut [u64], value: u64) {
+        let word = &mut state[self.word as usize];
+        *word = *word & !(ones(self.width) << self.shift) | value << self.shift;
+    }
+}
+
+/// Where a place lies.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Counters one after the other from bit `first` on.
+    Dense {
+        /// The first bit, counted over all words.
+        first: u32,
+        /// Bits of a counter.
+        width: u32,
+        /// How many counters.
+        capacity: u32,
+    },
+    /// The number of a multi-set.
+    Sparse(Slot),
+}
+
+impl Field {
+    /// Where the counter of a token lies, if there is one.
+    #[inline]
+    pub fn counter(self, token: Token) -> Option<Slot> {
+        match self {
+            Field::Dense {
+                first,
+                width,
+                capacity,
+            } if token < capacity => {
+                let bit = first + token * width;
+                Some(Slot {
+                    word: bit / 64,
+                    shift: bit % 64,
+                    width,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The packing of a marking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Words of a marking.
+    pub words: usize,
+    /// Where each place lies.
+    pub fields: Vec<Field>,
+    /// Where the clock lies, if there is one.
+    pub clock: Option<Slot>,
+    forms: Vec<Form>,
+}
+
+impl Layout {
+    /// A layout with these forms.
+    pub fn new(forms: Vec<Form>, clock_width: Option<u32>) -> Layout {
+        let mut fields = vec![Field::Sparse(Slot::default()); forms.len()];
+        // Wide counters first: then every counter is aligned to its width and none lies across two words.
+        let mut dense: Vec<usize> = (0..forms.len())
+            .filter(|&p| matches!(forms[p], Form::Dense { .. }))
+            .collect();
+        dense.sort_by_key(|&p| match forms[p] {
+            Form::Dense { width, .. } => (std::cmp::Reverse(width), p),
+            Form::Sparse { .. } => (std::cmp::Reverse(0), p),
+        });
+        let mut end = 0u32;
+        for place in dense {
+            if let Form::Dense { width, capacity } = forms[place] {
+                fields[place] = Field::Dense {
+                    first: end,
+                    width,
+                    capacity,
+                };
+                end += width * capacity;
+            }
+        }
+        // Bits used of each word; numbers go where they first fit, wide ones first.
+        let mut used: Vec<u32> = vec![64; (end / 64) as usize];
+        if end % 64 > 0 || used.is_empty() {
+            used.push(end % 64);
+        }
+        let mut numbers: Vec<(u32, Option<usize>)> = (forms.iter().enumerate())
+            .filter_map(|(place, form)| match form {
+                Form::Sparse { width } => Some((*width, Some(place))),
+                Form::Dense { .. } => None,
+            })
+            .chain(clock_width.map(|width| (width, None)))
+            .collect();
+        numbers.sort_by_key(|&(width, place)| (std::cmp::Reverse(width), place));
+        let mut clock = None;
+        for (width, place) in numbers {
+            let word = match used.iter().position(|bits| bits + width <= 64) {
+                Some(word) => word,
+                None => {
+                    used.push(0);
+                    used.len() - 1
+                }
+            };
+            let slot = Slot {
+                word: word as u32,
+                shift: used[word],
+                width,
+            };
+            used[word] += width;
+            match place {
+                Some(place) => fields[place] = Field::Sparse(slot),
+                None => clock = Some(slot),
+            }
+        }
+        Layout {
+            words: used.len(),
+            fields,
+            clock,
+            forms,
+        }
+    }
+
+    /// The form a place should begin with: how many colours it can have (if they are few), how many it has at the start, and how many equal tokens.
+    pub fn first_form(timed: bool, colours: Option<u32>, present: u32, most: u64) -> Form {
+        let width = counter_width(most);
+        let capacity = colours.unwrap_or(present.next_power_of_two().max(4));
+        match !timed && u64::from(width) * u64::from(capacity) <= DENSE_BITS {
+            true => Form::Dense { width, capacity },
+            false => Form::Sparse { width: 8 },
+        }
+    }
+
+    /// The next layout, in which there is room for what was demanded.
+    pub fn adapted(&self, demands: &[Demand]) -> Layout {
+        let mut forms = self.forms.clone();
+        let mut clock_width = self.clock.map(|slot| slot.width);
+        for demand in demands {
+            match *demand {
+                Demand::Token(place, token) => {
+                    if let Form::Dense { width, capacity } = forms[place] {
+                        let capacity = capacity.max((token + 1).next_power_of_two());
+                        forms[place] = self.dense_or_sparse(place, width, capacity);
+                    }
+                }
+                Demand::Count(place, count) => {
+                    if let Form::Dense { width, capacity } = forms[place] {
+                        let width = width.max(counter_width(count));
+                        forms[place] = self.dense_or_sparse(place, width, capacity);
+                    }
+                }
+                Demand::Set(place, set) => {
+                    if let Form::Sparse { width } = &mut forms[place] {
+                        *width = widened(*width, u64::from(set)).min(32);
+                    }
+                }
+                Demand::Clock(time) => {
+                    clock_width = clock_width.map(|width| widened(width, time).min(63));
+                }
+                Demand::Counters(place, colours, most) => {
+                    forms[place] = Form::Dense {
+                        width: counter_width(most),
+                        capacity: colours.next_power_of_two(),
+                    };
+                }
+            }
+        }
+        Layout::new(forms, clock_width)
+    }
+
+    /// Counters if they are short, or if the place already had as many: then multi-sets were tried and were worse.
+    fn dense_or_sparse(&self, place: usize, width: u32, capacity: u32) -> Form {
+        let bits = u64::from(width) * u64::from(capacity);
+        let before = match self.forms[place] {
+            Form::Dense { width, capacity } => u64::from(width) * u64::from(capacity),
+            Form::Sparse { .. } => 0,
+        };
+        match bits <= DENSE_BITS || before > DENSE_BITS {
+            true => Form::Dense { width, capacity },
+            false => Form::Sparse { width: 8 },
+        }
+    }
+}
+
+/// Bits of a counter that can hold a number: a power of two.
+fn counter_width(most: u64) -> u32 {
+    let bits = 64 - most.leading_zeros();
+    bits.max(1).next_power_of_two()
+}
+
+fn widened(width: u32, value: u64) -> u32 {
+    let needed = 64 - value.leading_zeros();
+    match needed > width {
+        true => needed + WIDEN,
+        false => width,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_fields_share_a_bit_and_no_counter_crosses_a_word() {
+        let forms = vec![
+            Form::Dense {
+                width: 1,
+                capacity: 28,
+            },
+            Form::Sparse { width: 12 },
+            Form::Dense {
+                width: 4,
+                capacity: 13,
+            },
+            Form::Dense {
+                width: 1,
+                capacity: 90,
+            },
+            Form::Sparse { width: 32 },
+            Form::Dense {
+                width: 2,
+                capacity: 3,
+            },
+        ];
+        let layout = Layout::new(forms, Some(20));
+        let mut slots: Vec<Slot> = layout.clock.into_iter().collect();
+        for field in &layout.fields {
+            match field {
+                Field::Sparse(slot) => slots.push(*slot),
+                Field::Dense { capacity, .. } => {
+                    slots.extend((0..*capacity).filter_map(|token| field.counter(token)));
+                }
+            }
+        }
+        let mut seen = vec![0u64; layout.words];
+        for slot in slots {
+            assert!(slot.shift + slot.width <= 64, "{slot:?}");
+            let bits = ones(slot.width) << slot.shift;
+            assert_eq!(seen[slot.word as usize] & bits, 0, "{slot:?}");
+            seen[slot.word as usize] |= bits;
+        }
+        assert_eq!(layout.words, 4);
+    }
+
+    #[test]
+    fn a_demand_is_met() {
+        let forms = vec![
+            Form::Dense {
+                width: 1,
+                capacity: 4,
+            },
+            Form::Sparse { width: 8 },
+        ];
+        let layout = Layout::new(forms, Some(8));
+        let next = layout.adapted(&[
+            Demand::Token(0, 9),
+            Demand::Count(0, 2),
+            Demand::Set(1, 300),
+            Demand::Clock(70_000),
+        ]);
+        assert!(
+            next.fields[0]
+                .counter(9)
+                .is_some_and(|slot| slot.width == 2)
+        );
+        assert!(matches!(next.fields[1], Field::Sparse(slot) if slot.width == 13));
+        assert!(next.clock.is_some_and(|slot| slot.width == 21));
+        let many = next.adapted(&[Demand::Token(0, 100)]);
+        assert!(matches!(many.fields[0], Field::Sparse(_)));
+    }
+}

@@ -1,0 +1,279 @@
+//! One thread's evaluator: colours go in, colours come out.
+//!
+//! A colour that is used as an argument is copied into the evaluator's heap once and stays there. What an inscription allocates is dropped as soon as
+//! its result was read, so the heap does not grow with the number of evaluations.
+
+use super::values::{Colour, Values};
+use crate::net::flat::{Function, Tokens, Variable};
+use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
+use sweepnet_lang::vm::heap::{field_count, pointer_count};
+use sweepnet_lang::vm::program::{IMMEDIATES, Word};
+use sweepnet_lang::vm::{Budget, Stop, Vm};
+
+/// Why an inscription has no usable result.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    /// Its evaluation stopped.
+    Stop(Box<Stop>),
+    /// A time that 64 bits cannot hold.
+    Time,
+    /// A negative or too large number of tokens.
+    Count,
+}
+
+impl From<Stop> for Trouble {
+    fn from(stop: Stop) -> Trouble {
+        Trouble::Stop(Box::new(stop))
+    }
+}
+
+/// Some tokens that an inscription gave.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// Their colour.
+    pub colour: Colour,
+    /// How many.
+    pub count: u32,
+    /// Their stamp, as seen from the clock at the evaluation.
+    pub after: i64,
+}
+
+/// The evaluator of one thread.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    /// The evaluator.
+    pub vm: Vm,
+    budget: Budget,
+    /// Where in the heap a value was copied to.
+    here: FxHashMap<Colour, Word>,
+    /// Which value a permanent object of the heap is.
+    known: FxHashMap<Word, Colour>,
+    arguments: Vec<Word>,
+    stack: Vec<Word>,
+    node: Vec<u64>,
+}
+
+impl Machine {
+    /// An evaluator for a net's compiled inscriptions; each evaluation may use `budget`.
+    pub fn new(vm: &Vm, budget: Budget) -> Machine {
+        let mut vm = vm.clone();
+        vm.heap.freeze();
+        Machine {
+            vm,
+            budget,
+            here: FxHashMap::default(),
+            known: FxHashMap::default(),
+            arguments: Vec::new(),
+            stack: Vec::new(),
+            node: Vec::new(),
+        }
+    }
+
+    /// Sets the model time.
+    pub fn set_clock(&mut self, clock: i64) {
+        if self.vm.clock != num_bigint::BigInt::from(clock) {
+            self.vm.clock = clock.into();
+        }
+    }
+
+    /// Evaluates an inscription. `env` has the colours of all bound variables; `first` is the colour that a matcher looks at, with whether it is a pointer.
+    /// The result is valid until the next evaluation.
+    pub fn call(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        variables: &[Variable],
+        env: &[Colour],
+        first: Option<(Colour, bool)>,
+    ) -> Result<Word, Trouble> {
+        self.vm.heap.thaw();
+        self.arguments.clear();
+        if let Some((colour, pointer)) = first {
+            let word = self.word(values, colour, pointer);
+            self.arguments.push(word);
+        }
+        for variable in &function.reads {
+            let at = variable.0 as usize;
+            let word = self.word(values, env[at], variables[at].pointer);
+            self.arguments.push(word);
+        }
+        self.vm.set_budget(self.budget);
+        Ok(self.vm.call(function.code.0, &self.arguments)?)
+    }
+
+    /// The word of a colour in this thread's heap.
+    pub fn word(&mut self, values: &Values, colour: Colour, pointer: bool) -> Word {
+        if !pointer || colour < IMMEDIATES {
+            return colour;
+        }
+        match self.here.get(&colour) {
+            Some(&word) => word,
+            None => self.copy_in(values, colour),
+        }
+    }
+
+    /// Copies a value and its parts into the heap, for good. Parts first, by a stack of its own: a list may be long.
+    fn copy_in(&mut self, values: &Values, colour: Colour) -> Word {
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut node = std::mem::take(&mut self.node);
+        stack.push(colour);
+        while let Some(&value) = stack.last() {
+            if self.here.contains_key(&value) {
+                stack.pop();
+                continue;
+            }
+            let header = values.word(value, 0);
+            let waiting = stack.len();
+            for i in 0..pointer_count(header) {
+                let part = values.word(value, 1 + i);
+                if part >= IMMEDIATES && !self.here.contains_key(&part) {
+                    stack.push(part);
+                }
+            }
+            if stack.len() > waiting {
+                continue;
+            }
+            node.clear();
+            let pointers = pointer_count(header);
+            for i in 0..field_count(header) {
+                let word = values.word(value, 1 + i);
+                let part = i < pointers && word >= IMMEDIATES;
+                node.push(if part { self.here[&word] } else { word });
+            }
+            let word = self.vm.heap.alloc(header, &node);
+            self.here.insert(value, word);
+            self.known.insert(word, value);
+            stack.pop();
+        }
+        self.vm.heap.freeze();
+        (self.stack, self.node) = (stack, node);
+        self.here[&colour]
+    }
+
+    /// The colour of a word of this thread's heap.
+    pub fn colour(&mut self, values: &Values, word: Word, pointer: bool) -> Colour {
+        if !pointer || word < IMMEDIATES {
+            return word;
+        }
+        if let Some(&colour) = self.known.get(&word) {
+            return colour;
+        }
+        let mut fresh: FxHashMap<Word, Colour> = FxHashMap::default();
+        let mut stack = std::mem::take(&mut self.stack);
+        let mut node = std::mem::take(&mut self.node);
+        let mut adding = values.adding();
+        let mut last = word;
+        stack.push(word);
+        while let Some(&object) = stack.last() {
+            let heap = &self.vm.heap;
+            let find = |word: &Word| self.known.get(word).or_else(|| fresh.get(word)).copied();
+            if let Some(colour) = find(&object) {
+                last = colour;
+                stack.pop();
+                continue;
+            }
+            let header = heap.header(object);
+            let pointers = pointer_count(header);
+            node.clear();
+            node.push(header);
+            let waiting = stack.len();
+            for (i, &word) in heap.fields(object).iter().enumerate() {
+                if i >= pointers || word < IMMEDIATES {
+                    node.push(word);
+                } else {
+                    match find(&word) {
+                        Some(colour) => node.push(colour),
+                        None => stack.push(word),
+                    }
+                }
+            }
+            if stack.len() > waiting {
+                continue;
+            }
+            last = adding.intern(&node);
+            stack.pop();
+            match heap.is_frozen(object) {
+                true => self.known.insert(object, last),
+                // the root needs no entry
+                false if stack.is_empty() => None,
+                false => fresh.insert(object, last),
+            };
+        }
+        (self.stack, self.node) = (stack, node);
+        last
+    }
+
+    /// Evaluates the tokens of an arc or initial marking.
+    #[allow(clippy::too_many_arguments)]
+    pub fn tokens(
+        &mut self,
+        values: &Values,
+        tokens: &Tokens,
+        pointer: bool,
+        variables: &[Variable],
+        env: &[Colour],
+        given: &mut Vec<Given>,
+    ) -> Result<(), Trouble> {
+        given.clear();
+        match tokens {
+            Tokens::One(function) => {
+                let word = self.call(values, function, variables, env, None)?;
+                given.push(Given {
+                    colour: self.colour(values, word, pointer),
+                    count: 1,
+                    after: 0,
+                });
+            }
+            Tokens::Many(function) => {
+                let word = self.call(values, function, variables, env, None)?;
+                let (elements, counts) = self.elements(word);
+                for (element, count) in elements.into_iter().zip(counts) {
+                    given.push(Given {
+                        colour: self.colour(values, element, pointer),
+                        count: u32::try_from(count).map_err(|_| Trouble::Count)?,
+                        after: 0,
+                    });
+                }
+            }
+            Tokens::Stamped(function) => {
+                let word = self.call(values, function, variables, env, None)?;
+                let clock = self.vm.clock.to_i64().ok_or(Trouble::Time)?;
+                let (elements, counts) = self.elements(word);
+                for (element, count) in elements.into_iter().zip(counts) {
+                    let (first, second) = (
+                        self.vm.heap.field(element, 0),
+                        self.vm.heap.field(element, 1),
+                    );
+                    // the stamp is a pointer, and pointers come first
+                    let (word, stamp) = match pointer {
+                        true => (first, second),
+                        false => (second, first),
+                    };
+                    let stamp = self.vm.heap.small_inf(stamp).ok_or(Trouble::Time)?;
+                    given.push(Given {
+                        colour: self.colour(values, word, pointer),
+                        count: u32::try_from(count).map_err(|_| Trouble::Count)?,
+                        after: stamp.checked_sub(clock).ok_or(Trouble::Time)?,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn elements(&self, multiset: Word) -> (Vec<Word>, Vec<Word>) {
+        match multiset < IMMEDIATES {
+            true => (Vec::new(), Vec::new()),
+            false => {
+                let (elements, counts) = self.vm.heap.multiset(multiset);
+                (elements.to_vec(), counts.to_vec())
+            }
+        }
+    }
+
+    /// Bytes of the heap and of the maps to it.
+    pub fn bytes(&self) -> usize {
+        self.vm.heap.len() * 8 + (self.here.capacity() + self.known.capacity()) * 17
+    }
+}

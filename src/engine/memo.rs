@@ -1,0 +1,121 @@
+//! What binding search has found so far: for each transition a tree whose branches are tokens.
+//!
+//! A transition's plan takes some of its input places in turn; a token chosen from each of them determines all variables, and with them what the
+//! transition takes and puts. So each choice is a branch of a tree, made when a marking first has that token, and inscriptions are evaluated once for each
+//! branch and never again. In a later marking binding search is a walk over the branches whose tokens are there.
+//!
+//! The memo is a cache. When it takes more memory than it is worth it is emptied, and fills again.
+
+use super::code::Codes;
+use super::element::{Element, Put, Range, Take};
+use super::tokens::Token;
+use super::values::Colour;
+use rustc_hash::FxHashMap;
+
+/// A point in binding search.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Not looked at yet.
+    Unknown,
+    /// No binding begins like this.
+    Fail,
+    /// All variables are bound: an index into `Memo::elements`.
+    Leaf(u32),
+    /// A token of some place is next: an index into `Memo::branches`.
+    Branch(u32),
+    /// Several ways to go on without a token, for values of a finite colour set: a range of `Memo::forks`.
+    Fork(Range),
+}
+
+/// A node that goes on with the tokens of a place.
+#[derive(Copy, Clone, Debug)]
+pub struct Branch {
+    /// The place.
+    pub place: u32,
+    /// The index of the plan's step.
+    pub step: u32,
+    /// Values of the variables bound so far, 0 for the others: among `Memo::colours`.
+    pub binding: Range,
+    /// What is known to be taken so far: among `Memo::takes`.
+    pub takes: Range,
+    /// The part of it that this node found, to be tested before going on: an index into `Codes::checks`, if there is any.
+    pub check: Option<u32>,
+    /// Children of the first tokens: among `Memo::children`.
+    pub children: Range,
+}
+
+/// All trees, and the lists they are made of.
+#[derive(Clone, Debug, Default)]
+pub struct Memo {
+    /// The root of each transition.
+    pub roots: Vec<Node>,
+    /// Roots of transitions that look at the clock, by transition and time.
+    pub timed_roots: FxHashMap<(u32, i64), Node>,
+    /// See `Node`.
+    pub branches: Vec<Branch>,
+    /// See `Node`.
+    pub elements: Vec<Element>,
+    /// See `Node`.
+    pub forks: Vec<Node>,
+    /// See `Branch`.
+    pub children: Vec<Node>,
+    /// Children of tokens beyond those in `children`: by branch and token.
+    pub far_children: FxHashMap<(u32, Token), Node>,
+    /// See `Branch`, `Element`.
+    pub colours: Vec<Colour>,
+    /// See `Branch`, `Element`.
+    pub takes: Vec<Take>,
+    /// See `Element`.
+    pub puts: Vec<Put>,
+    /// Operations on packed markings, of elements and branches.
+    pub codes: Codes,
+}
+
+impl Memo {
+    /// An empty memo for so many transitions.
+    pub fn new(transitions: usize) -> Memo {
+        Memo {
+            roots: vec![Node::Unknown; transitions],
+            ..Memo::default()
+        }
+    }
+
+    /// Forgets everything. Memory goes back to the system.
+    pub fn clear(&mut self) {
+        *self = Memo::new(self.roots.len());
+    }
+
+    /// The node after choosing a token at a branch.
+    #[inline]
+    pub fn child(&self, branch: u32, children: Range, token: Token) -> Node {
+        if token < children.len {
+            return self.children[(children.start + token) as usize];
+        }
+        match self.far_children.get(&(branch, token)) {
+            Some(&node) => node,
+            None => Node::Unknown,
+        }
+    }
+
+    /// Remembers the node after choosing a token at a branch.
+    pub fn set_child(&mut self, branch: u32, token: Token, node: Node) {
+        let children = self.branches[branch as usize].children;
+        if token < children.len {
+            self.children[(children.start + token) as usize] = node;
+        } else {
+            self.far_children.insert((branch, token), node);
+        }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        self.branches.len() * size_of::<Branch>()
+            + self.elements.len() * size_of::<Element>()
+            + (self.forks.len() + self.children.len()) * size_of::<Node>()
+            + (self.far_children.capacity() + self.timed_roots.capacity()) * 24
+            + self.colours.len() * 8
+            + self.takes.len() * size_of::<Take>()
+            + self.puts.len() * size_of::<Put>()
+            + self.codes.bytes()
+    }
+}

@@ -1,0 +1,41 @@
+//! What a step is: the tokens of a net, its markings as packed words, the binding elements enabled in a marking, and the markings they lead to.
+//!
+//! From the bottom up:
+//! - `values` colours, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
+//! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
+//! - `machine` evaluates inscriptions; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
+//! - `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
+//! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
+//!
+//! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
+
+mod batch;
+mod code;
+mod element;
+mod failure;
+pub mod hash;
+mod judge;
+mod layout;
+mod machine;
+mod memo;
+mod places;
+mod recode;
+mod search;
+mod sets;
+mod shared;
+mod show;
+mod timed;
+mod tokens;
+mod values;
+mod words;
+mod worker;
+
+pub use batch::{Batch, Occurrence};
+pub use element::Binding;
+pub use layout::{Demand, Field, Layout, Slot};
+pub use places::Places;
+pub use recode::Recode;
+pub use sets::{Item, SetId};
+pub use shared::{Engine, Shared};
+pub use values::Colour;
+pub use worker::{Failure, Halt, Worker};

@@ -1,0 +1,115 @@
+//! Translating stored markings from one layout to the next. A place whose form did not change is moved bit by bit string; only the others are taken
+//! apart.
+
+use super::layout::{Field, Layout, Slot};
+use super::places::Places;
+use super::sets::Item;
+
+/// What is to be done with one place.
+#[derive(Copy, Clone, Debug)]
+enum Move {
+    /// `length` bits from one position to another, over all words.
+    Bits { from: u32, to: u32, length: u32 },
+    /// Take it apart and put it together.
+    Items(usize),
+}
+
+/// A translation.
+#[derive(Debug)]
+pub struct Recode<'a> {
+    places: &'a Places,
+    old: &'a Layout,
+    new: &'a Layout,
+    moves: Vec<Move>,
+}
+
+impl<'a> Recode<'a> {
+    /// From `old` to `new`, which must have room for all that `old` has.
+    pub fn new(places: &'a Places, old: &'a Layout, new: &'a Layout) -> Recode<'a> {
+        let mut moves: Vec<Move> = Vec::new();
+        for (place, (from, to)) in old.fields.iter().zip(&new.fields).enumerate() {
+            match (*from, *to) {
+                (Field::Sparse(from), Field::Sparse(to)) => moves.push(slots(from, to)),
+                (
+                    Field::Dense {
+                        first: from,
+                        width,
+                        capacity,
+                    },
+                    Field::Dense {
+                        first: to,
+                        width: after,
+                        ..
+                    },
+                ) if width == after => {
+                    let length = width * capacity;
+                    moves.push(Move::Bits { from, to, length });
+                }
+                _ => moves.push(Move::Items(place)),
+            }
+        }
+        if let (Some(from), Some(to)) = (old.clock, new.clock) {
+            moves.push(slots(from, to));
+        }
+        Recode {
+            places,
+            old,
+            new,
+            moves,
+        }
+    }
+
+    /// Translates one marking; `to` is all zero. Fails only if a multi-set that did not exist before gets too large a number: then it says which.
+    pub fn marking(
+        &self,
+        from: &[u64],
+        to: &mut [u64],
+        items: &mut Vec<Item>,
+    ) -> Result<(), super::layout::Demand> {
+        for step in &self.moves {
+            match *step {
+                Move::Bits {
+                    from: a,
+                    to: b,
+                    length,
+                } => move_bits(from, a, to, b, length),
+                Move::Items(place) => {
+                    self.places.items(self.old, place, from, items);
+                    self.places.put(self.new, place, items, to)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn slots(from: Slot, to: Slot) -> Move {
+    Move::Bits {
+        from: from.word * 64 + from.shift,
+        to: to.word * 64 + to.shift,
+        length: from.width,
+    }
+}
+
+fn move_bits(from: &[u64], mut a: u32, to: &mut [u64], mut b: u32, mut length: u32) {
+    while length > 0 {
+        let (source, target) = ((a / 64) as usize, (b / 64) as usize);
+        let take = length.min(64 - a % 64).min(64 - b % 64);
+        let bits = from[source] >> (a % 64) & super::layout::ones(take);
+        to[target] |= bits << (b % 64);
+        (a, b, length) = (a + take, b + take, length - take);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_move_across_words() {
+        let from = [0x8000_0000_0000_0001, 0x3];
+        let mut to = [0; 3];
+        move_bits(&from, 60, &mut to, 100, 8);
+        assert_eq!(to, [0, 0b0011_1000 << 36, 0]);
+    }
+}

@@ -1,0 +1,357 @@
+//! Growing the memo: the steps of a transition's plan from where a node stands up to the next token, evaluated.
+
+use super::code::Code;
+use super::element::{Element, Put, Range, Take, add_puts, add_takes};
+use super::layout::Field;
+use super::machine::{Given, Trouble};
+use super::memo::{Branch, Node};
+use super::values::Colour;
+use super::worker::{Failure, Worker};
+use crate::net::flat::{Function, Matcher, Step, Transition};
+use num_traits::ToPrimitive;
+use sweepnet_lang::vm::program::IMMEDIATES;
+
+/// A branch of a place with at most this many counters has its children in an array.
+const ARRAY: u32 = 256;
+
+/// Where a search stands: values, takes, and the plan's next step.
+struct Point {
+    transition: usize,
+    step: usize,
+    colours: Vec<Colour>,
+    takes: Vec<Take>,
+    /// How many of `takes` the last branch already tested.
+    tested: usize,
+}
+
+impl Worker {
+    /// The root of a transition's tree.
+    pub(super) fn root(&mut self, transition: usize, clock: i64) -> Result<Node, Failure> {
+        let variables = self.shared.net.transitions[transition].variables.len();
+        self.machine.set_clock(clock);
+        self.go_on(Point {
+            transition,
+            step: 0,
+            colours: vec![0; variables],
+            takes: Vec::new(),
+            tested: 0,
+        })
+    }
+
+    /// The node after choosing `token` at a branch.
+    pub(super) fn grow(
+        &mut self,
+        transition: usize,
+        branch: u32,
+        token: u32,
+        clock: i64,
+    ) -> Result<Node, Failure> {
+        let shared = self.shared.clone();
+        let net = &shared.net.transitions[transition];
+        let from = self.memo.branches[branch as usize];
+        let mut point = Point {
+            transition,
+            step: from.step as usize + 1,
+            colours: from.binding.of(&self.memo.colours).to_vec(),
+            takes: from.takes.of(&self.memo.takes).to_vec(),
+            tested: from.takes.len as usize,
+        };
+        self.machine.set_clock(clock);
+        let place = from.place as usize;
+        let colour = shared.places[place].tokens.colour(token);
+        let pointer = shared.net.places[place].pointer;
+        let matches = match &net.plan[from.step as usize] {
+            Step::Token(_, matcher) => {
+                self.matched(net, matcher, &mut point, Some((colour, pointer)))?
+            }
+            _ => false,
+        };
+        let node = match matches {
+            true => self.go_on(point)?,
+            false => Node::Fail,
+        };
+        self.memo.set_child(branch, token, node);
+        Ok(node)
+    }
+
+    /// Does the plan's steps up to the next token or the end.
+    fn go_on(&mut self, mut point: Point) -> Result<Node, Failure> {
+        let shared = self.shared.clone();
+        let net = &shared.net.transitions[point.transition];
+        while let Some(step) = net.plan.get(point.step) {
+            match step {
+                Step::Token(place, _) => return Ok(self.branch(point, place.0)),
+                Step::Let(matcher) => {
+                    if !self.matched(net, matcher, &mut point, None)? {
+                        return Ok(Node::Fail);
+                    }
+                }
+                Step::Test(function) => {
+                    if !self.holds(net, function, &point, None)? {
+                        return Ok(Node::Fail);
+                    }
+                }
+                Step::Each(variable) => {
+                    let colours = self.all_colours(net, *variable)?;
+                    let mut nodes = Vec::with_capacity(colours.len());
+                    for colour in colours {
+                        let mut next = Point {
+                            colours: point.colours.clone(),
+                            takes: point.takes.clone(),
+                            step: point.step + 1,
+                            ..point
+                        };
+                        next.colours[variable.0 as usize] = colour;
+                        match self.go_on(next)? {
+                            Node::Fail => {}
+                            node => nodes.push(node),
+                        }
+                    }
+                    return Ok(match nodes[..] {
+                        [] => Node::Fail,
+                        [node] => node,
+                        _ => Node::Fork(Range::append(&mut self.memo.forks, &nodes)),
+                    });
+                }
+                Step::Need(arc) => {
+                    let arc = &net.inputs[*arc];
+                    let place = arc.place.0;
+                    let given = self.tokens(net, place, &arc.tokens, &point.colours)?;
+                    for one in given {
+                        let (token, _) = shared.places[place as usize].tokens.intern(one.colour);
+                        point.takes.push(Take {
+                            place,
+                            token,
+                            count: one.count,
+                            early: one.after,
+                        });
+                    }
+                }
+            }
+            point.step += 1;
+        }
+        add_takes(&mut point.takes);
+        let code = self.compile(&point.takes, None);
+        self.memo.codes.elements.push(code);
+        self.memo.elements.push(Element {
+            takes: Range::append(&mut self.memo.takes, &point.takes),
+            puts: None,
+            binding: Range::append(&mut self.memo.colours, &point.colours),
+        });
+        Ok(Node::Leaf(self.memo.elements.len() as u32 - 1))
+    }
+
+    fn branch(&mut self, point: Point, place: u32) -> Node {
+        let found = &point.takes[point.tested..];
+        let check = (!found.is_empty()).then(|| self.check(found));
+        let array = match self.layout.fields[place as usize] {
+            Field::Dense { capacity, .. } if capacity <= ARRAY => capacity,
+            // A root is one of few and may see all tokens.
+            _ if point.takes.is_empty() && point.colours.iter().all(|&c| c == 0) => ARRAY,
+            _ => 0,
+        };
+        let start = self.memo.children.len() as u32;
+        let unknown = std::iter::repeat_n(Node::Unknown, array as usize);
+        self.memo.children.extend(unknown);
+        self.memo.branches.push(Branch {
+            place,
+            step: point.step as u32,
+            binding: Range::append(&mut self.memo.colours, &point.colours),
+            takes: Range::append(&mut self.memo.takes, &point.takes),
+            check,
+            children: Range { start, len: array },
+        });
+        Node::Branch(self.memo.branches.len() as u32 - 1)
+    }
+
+    fn compile(&mut self, takes: &[Take], puts: Option<&[Put]>) -> Code {
+        let codes = &mut self.memo.codes;
+        codes.compile(&self.layout, &self.shared.timed_places, takes, puts)
+    }
+
+    fn check(&mut self, takes: &[Take]) -> u32 {
+        let code = self.compile(takes, None);
+        self.memo.codes.checks.push(code);
+        self.memo.codes.checks.len() as u32 - 1
+    }
+
+    /// Makes all operations anew, for another layout.
+    pub(super) fn compile_all(&mut self) {
+        self.cache.clear();
+        self.memo.codes.clear();
+        for i in 0..self.memo.elements.len() {
+            let element = self.memo.elements[i];
+            let takes = element.takes.of(&self.memo.takes).to_vec();
+            let puts = element.puts.map(|puts| puts.of(&self.memo.puts).to_vec());
+            let code = self.compile(&takes, puts.as_deref());
+            self.memo.codes.elements.push(code);
+        }
+        for i in 0..self.memo.branches.len() {
+            let branch = self.memo.branches[i];
+            if branch.check.is_some() {
+                // All that is known is tested, also what an earlier branch tested: rarely more, never wrong.
+                let takes = branch.takes.of(&self.memo.takes).to_vec();
+                self.memo.branches[i].check = Some(self.check(&takes));
+            }
+        }
+    }
+
+    /// What an element that is enabled puts.
+    pub(super) fn evaluate_puts(
+        &mut self,
+        transition: usize,
+        element: u32,
+        clock: i64,
+    ) -> Result<Vec<Put>, Failure> {
+        let shared = self.shared.clone();
+        let net = &shared.net.transitions[transition];
+        let binding = self.memo.elements[element as usize].binding;
+        let mut colours = binding.of(&self.memo.colours).to_vec();
+        self.machine.set_clock(clock);
+        if let Some(code) = &net.code {
+            self.run_code(net, code, &mut colours)?;
+            let start = binding.start as usize;
+            self.memo.colours[start..start + colours.len()].copy_from_slice(&colours);
+        }
+        let delay = self.delay(net, &colours)?;
+        let mut puts = Vec::new();
+        for arc in &net.outputs {
+            let place = arc.place.0;
+            let given = self.tokens(net, place, &arc.tokens, &colours)?;
+            for one in given {
+                let (token, new) = shared.places[place as usize].tokens.intern(one.colour);
+                if new {
+                    self.check_legal(place as usize, one.colour, arc.tokens.function().span)?;
+                }
+                puts.push(Put {
+                    place,
+                    token,
+                    count: one.count,
+                    after: one.after.checked_add(delay).ok_or_else(|| {
+                        self.failure_in(net, arc.tokens.function(), &colours, Trouble::Time)
+                    })?,
+                });
+            }
+        }
+        add_puts(&mut puts);
+        Ok(puts)
+    }
+
+    /// Evaluates what an element puts and remembers it.
+    pub(super) fn resolve(
+        &mut self,
+        transition: usize,
+        element: u32,
+        clock: i64,
+    ) -> Result<(), Failure> {
+        let puts = self.evaluate_puts(transition, element, clock)?;
+        let takes = self.memo.elements[element as usize].takes;
+        let takes = takes.of(&self.memo.takes).to_vec();
+        self.memo.codes.elements[element as usize] = self.compile(&takes, Some(&puts));
+        let range = Range::append(&mut self.memo.puts, &puts);
+        self.memo.elements[element as usize].puts = Some(range);
+        Ok(())
+    }
+
+    fn run_code(
+        &mut self,
+        net: &Transition,
+        code: &crate::net::flat::Code,
+        colours: &mut [Colour],
+    ) -> Result<(), Failure> {
+        let values = &self.shared.values;
+        let result = (self.machine).call(values, &code.action, &net.variables, colours, None);
+        let word = result.map_err(|t| self.failure_in(net, &code.action, colours, t))?;
+        let single = code.outputs.len() == 1;
+        for (variable, field) in &code.outputs {
+            let pointer = net.variables[variable.0 as usize].pointer;
+            let part = match single {
+                true => word,
+                false => self.machine.vm.heap.field(word, usize::from(*field)),
+            };
+            let colour = self.machine.colour(&self.shared.values, part, pointer);
+            colours[variable.0 as usize] = colour;
+        }
+        Ok(())
+    }
+
+    fn delay(&mut self, net: &Transition, colours: &[Colour]) -> Result<i64, Failure> {
+        let Some(delay) = &net.delay else {
+            return Ok(0);
+        };
+        let values = &self.shared.values;
+        let result = (self.machine).call(values, &delay.function, &net.variables, colours, None);
+        let word = result.map_err(|t| self.failure_in(net, &delay.function, colours, t))?;
+        match delay.unbounded {
+            false => Ok(word as i64),
+            true => {
+                let small = self.machine.vm.heap.inf(word).to_i64();
+                small.ok_or_else(|| self.failure_in(net, &delay.function, colours, Trouble::Time))
+            }
+        }
+    }
+
+    fn tokens(
+        &mut self,
+        net: &Transition,
+        place: u32,
+        tokens: &crate::net::flat::Tokens,
+        colours: &[Colour],
+    ) -> Result<Vec<Given>, Failure> {
+        let pointer = self.shared.net.places[place as usize].pointer;
+        let mut given = Vec::new();
+        let (machine, values) = (&mut self.machine, &self.shared.values);
+        machine
+            .tokens(values, tokens, pointer, &net.variables, colours, &mut given)
+            .map_err(|trouble| self.failure_in(net, tokens.function(), colours, trouble))?;
+        Ok(given)
+    }
+
+    fn holds(
+        &mut self,
+        net: &Transition,
+        function: &Function,
+        point: &Point,
+        first: Option<(Colour, bool)>,
+    ) -> Result<bool, Failure> {
+        let values = &self.shared.values;
+        (self
+            .machine
+            .call(values, function, &net.variables, &point.colours, first))
+        .map(|word| word != 0)
+        .map_err(|t| self.failure_in(net, function, &point.colours, t))
+    }
+
+    /// Whether a colour or expression matches; if so its variables are bound.
+    fn matched(
+        &mut self,
+        net: &Transition,
+        matcher: &Matcher,
+        point: &mut Point,
+        first: Option<(Colour, bool)>,
+    ) -> Result<bool, Failure> {
+        match matcher {
+            Matcher::Whole(variable) => {
+                point.colours[variable.0 as usize] = first.map_or(0, |f| f.0);
+                Ok(true)
+            }
+            Matcher::Test(function) => self.holds(net, function, point, first),
+            Matcher::Bind(function, fields) => {
+                let values = &self.shared.values;
+                let result =
+                    (self.machine).call(values, function, &net.variables, &point.colours, first);
+                let word = result.map_err(|t| self.failure_in(net, function, &point.colours, t))?;
+                if word < IMMEDIATES {
+                    return Ok(false);
+                }
+                for (variable, field) in fields {
+                    let part = self.machine.vm.heap.field(word, usize::from(*field));
+                    let pointer = net.variables[variable.0 as usize].pointer;
+                    let colour = self.machine.colour(&self.shared.values, part, pointer);
+                    point.colours[variable.0 as usize] = colour;
+                }
+                Ok(true)
+            }
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What all threads of an engine share: the net, the colours and multi-sets met so far. And the start: the initial marking in a first layout.
+
+use super::layout::{Demand, Layout};
+use super::machine::{Machine, Trouble};
+use super::places::Places;
+use super::sets::Item;
+use super::values::Values;
+use super::worker::{Failure, Worker};
+use crate::net::flat::{FlatNet, Function, Transition};
+use std::sync::Arc;
+use sweepnet_lang::vm::Budget;
+
+/// A clock begins with so many bits.
+const CLOCK_BITS: u32 = 12;
+/// A colour set with at most so many colours gets a counter for each from the start.
+const FEW: u64 = 64;
+
+/// What all threads share.
+#[derive(Debug)]
+pub struct Shared {
+    /// The net.
+    pub net: FlatNet,
+    /// Colours of more than one word.
+    pub values: Values,
+    /// Tokens and multi-sets.
+    pub places: Places,
+    /// For each place whether it is timed.
+    pub timed_places: Vec<bool>,
+    /// Transitions by priority, the most urgent first.
+    pub priorities: Vec<Vec<usize>>,
+    /// For each transition the inscription that may give another value each time, if there is one.
+    pub impure: Vec<Option<Function>>,
+    /// For each transition whether an inscription looks at the clock.
+    pub uses_clock: Vec<bool>,
+    /// What each evaluation may use.
+    pub budget: Budget,
+}
+
+/// A net ready to run.
+#[derive(Debug)]
+pub struct Engine {
+    /// What all threads share.
+    pub shared: Arc<Shared>,
+    /// How markings are packed now.
+    pub layout: Arc<Layout>,
+    /// The initial marking.
+    pub initial: Vec<u64>,
+}
+
+impl Engine {
+    /// Evaluates the initial marking.
+    pub fn new(net: FlatNet) -> Result<Engine, Failure> {
+        let mut levels: Vec<i64> = net.transitions.iter().map(|t| t.priority).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        let of_level = |level: &i64| {
+            let same = |t: &usize| net.transitions[*t].priority == *level;
+            (0..net.transitions.len()).filter(same).collect()
+        };
+        let limits = net.session.limits;
+        let shared = Shared {
+            priorities: levels.iter().map(of_level).collect(),
+            values: Values::default(),
+            places: Places::new(net.places.iter().map(|p| p.timed)),
+            timed_places: net.places.iter().map(|p| p.timed).collect(),
+            impure: net.transitions.iter().map(impure).collect(),
+            uses_clock: net.transitions.iter().map(uses_clock).collect(),
+            budget: Budget {
+                steps: limits.steps,
+                memory: limits.memory / 2,
+            },
+            net,
+        };
+        Engine::start(Arc::new(shared))
+    }
+
+    fn start(shared: Arc<Shared>) -> Result<Engine, Failure> {
+        let mut machine = Machine::new(&shared.net.session.vm, shared.budget);
+        let mut forms = Vec::new();
+        let mut marking: Vec<Vec<Item>> = Vec::new();
+        for (number, place) in shared.net.places.iter().enumerate() {
+            let mut given = Vec::new();
+            if let Some(tokens) = &place.initial {
+                let (values, pointer) = (&shared.values, place.pointer);
+                machine
+                    .tokens(values, tokens, pointer, &[], &[], &mut given)
+                    .map_err(|trouble| shared.initial_failure(&machine, number, &trouble))?;
+            }
+            let mut items: Vec<Item> = Vec::new();
+            for one in given {
+                let (token, new) = shared.places[number].tokens.intern(one.colour);
+                if new && let Some(tokens) = &place.initial {
+                    let span = tokens.function().span;
+                    shared.check_legal(&mut machine, number, one.colour, span)?;
+                }
+                items.push(Item {
+                    token,
+                    stamp: if place.timed { one.after } else { 0 },
+                    count: one.count,
+                });
+            }
+            merge(&mut items);
+            let most = items.iter().map(|i| u64::from(i.count)).max().unwrap_or(1);
+            let size = machine.vm.colour_size(place.colour).ok().flatten();
+            let size = size.filter(|&n| n <= FEW);
+            let present = shared.places[number].tokens.len();
+            let few = size.map(|n| (n as u32).max(present));
+            forms.push(Layout::first_form(place.timed, few, present, most));
+            marking.push(items);
+        }
+        let clock = shared.net.timed.then_some(CLOCK_BITS);
+        let mut layout = Layout::new(forms, clock);
+        // The first multi-set of each place has number 1, so this fits.
+        let mut initial = vec![0; layout.words];
+        for (place, items) in marking.iter().enumerate() {
+            while let Err(demand) = shared.places.put(&layout, place, items, &mut initial) {
+                layout = layout.adapted(&[demand]);
+                initial = vec![0; layout.words];
+            }
+        }
+        Ok(Engine {
+            shared,
+            layout: Arc::new(layout),
+            initial,
+        })
+    }
+
+    /// An engine for one thread.
+    pub fn worker(&self) -> Worker {
+        Worker::new(self.shared.clone(), self.layout.clone())
+    }
+
+    /// The layout that has room for what was demanded.
+    pub fn adapted(&self, demands: &[Demand]) -> Layout {
+        self.layout.adapted(demands)
+    }
+}
+
+/// Sorts items and adds up equal ones.
+pub(super) fn merge(items: &mut Vec<Item>) {
+    items.sort_unstable();
+    items.dedup_by(|next, first| {
+        let same = (next.token, next.stamp) == (first.token, first.stamp);
+        if same {
+            first.count = first.count.saturating_add(next.count);
+        }
+        same
+    });
+}
+
+/// All inscriptions evaluated when a transition occurs.
+fn outputs(transition: &Transition) -> impl Iterator<Item = &Function> {
+    let code = transition.code.iter().map(|code| &code.action);
+    let delay = transition.delay.iter().map(|delay| &delay.function);
+    let arcs = transition.outputs.iter().map(|arc| arc.tokens.function());
+    code.chain(delay).chain(arcs)
+}
+
+fn impure(transition: &Transition) -> Option<Function> {
+    outputs(transition).find(|f| f.impure).cloned()
+}
+
+fn uses_clock(transition: &Transition) -> bool {
+    use crate::net::flat::{Matcher, Step};
+    let arcs = transition.inputs.iter().map(|arc| arc.tokens.function());
+    let steps = transition.plan.iter().filter_map(|step| match step {
+        Step::Token(_, Matcher::Test(f) | Matcher::Bind(f, _)) => Some(f),
+        Step::Let(Matcher::Test(f) | Matcher::Bind(f, _)) | Step::Test(f) => Some(f),
+        _ => None,
+    });
+    outputs(transition)
+        .chain(arcs)
+        .chain(steps)
+        .any(|f| f.clock)
+}
+
+impl Shared {
+    fn initial_failure(&self, machine: &Machine, place: usize, trouble: &Trouble) -> Failure {
+        let place = &self.net.places[place];
+        let span = (place.initial.as_ref()).map_or(place.span, |t| t.function().span);
+        let doing = format!("evaluating the initial marking of {}", place.name);
+        self.failure(machine, span, &doing, trouble)
+    }
+}

@@ -1,0 +1,120 @@
+//! Markings and bindings as text, as CPN Tools writes them but on one line: ``1`(1,"a") ++ 2`(2,"b")``.
+
+use super::element::Binding;
+use super::sets::Item;
+use super::values::Colour;
+use super::worker::Worker;
+use crate::net::flat::Variable;
+use std::cmp::Ordering;
+use sweepnet_lang::vm::{order, show};
+
+/// Characters of one colour.
+const LENGTH: usize = 2000;
+
+impl Worker {
+    /// The tokens of a place in a marking, by colour and stamp.
+    pub fn tokens_of(&mut self, place: usize, state: &[u64]) -> Vec<Item> {
+        let mut items = Vec::new();
+        let layout = self.layout.clone();
+        self.shared.places.items(&layout, place, state, &mut items);
+        self.sort(place, &mut items);
+        items
+    }
+
+    /// Sorts tokens of a place by the order of their colours.
+    pub fn sort(&mut self, place: usize, items: &mut [Item]) {
+        let net = &self.shared.clone().net.places[place];
+        // colours are copied into the heap before any is compared, so that words stay valid
+        let mut keyed: Vec<(u64, Item)> = (items.iter())
+            .map(|item| (self.word_of(place, item.token), *item))
+            .collect();
+        let (program, heap) = (&self.machine.vm.program, &self.machine.vm.heap);
+        keyed.sort_by(|a, b| {
+            let colours = match a.1.token == b.1.token {
+                true => Ordering::Equal,
+                false => order::compare(program, heap, net.shape, a.0, b.0),
+            };
+            colours.then(a.1.stamp.cmp(&b.1.stamp))
+        });
+        for (to, (_, item)) in items.iter_mut().zip(keyed) {
+            *to = item;
+        }
+    }
+
+    /// A token's colour in the evaluator's heap.
+    pub(super) fn word_of(&mut self, place: usize, token: u32) -> u64 {
+        let shared = self.shared.clone();
+        let colour = shared.places[place].tokens.colour(token);
+        (self.machine).word(&shared.values, colour, shared.net.places[place].pointer)
+    }
+
+    /// A token's colour.
+    pub fn show_token(&mut self, place: usize, token: u32) -> String {
+        let word = self.word_of(place, token);
+        let set = self.shared.net.places[place].colour;
+        let bytes = show::coloured(&self.machine.vm, set, word, LENGTH);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Tokens of a place, as an expression; `empty` if there are none.
+    pub fn show_items(&mut self, place: usize, items: &[Item]) -> String {
+        self.show_tokens(place, items, self.shared.timed_places[place])
+    }
+
+    /// The same without stamps.
+    pub fn show_unstamped(&mut self, place: usize, items: &[Item]) -> String {
+        self.show_tokens(place, items, false)
+    }
+
+    fn show_tokens(&mut self, place: usize, items: &[Item], timed: bool) -> String {
+        let shown: Vec<String> = (items.iter())
+            .map(|item| {
+                let colour = self.show_token(place, item.token);
+                match timed {
+                    true => format!("{}`{colour}@{}", item.count, item.stamp),
+                    false => format!("{}`{colour}", item.count),
+                }
+            })
+            .collect();
+        match shown.is_empty() {
+            true => "empty".to_string(),
+            false => shown.join(if timed { " +++ " } else { " ++ " }),
+        }
+    }
+
+    /// The tokens of a place in a marking, as an expression.
+    pub fn show_place(&mut self, place: usize, state: &[u64]) -> String {
+        let items = self.tokens_of(place, state);
+        self.show_items(place, &items)
+    }
+
+    /// The values of a binding's variables.
+    pub fn show_values(&mut self, binding: &Binding) -> Vec<String> {
+        let shared = self.shared.clone();
+        let net = &shared.net.transitions[binding.transition];
+        let show = |(variable, &colour): (&Variable, &Colour)| {
+            let (set, pointer) = (variable.colour, variable.pointer);
+            shared.show_colour(&mut self.machine, set, colour, pointer)
+        };
+        net.variables
+            .iter()
+            .zip(&binding.values)
+            .map(show)
+            .collect()
+    }
+
+    /// A binding's variables with their values: `{n=1,d="a"}`.
+    pub fn show_binding(&mut self, binding: &Binding) -> String {
+        let values = self.show_values(binding);
+        let variables = &self.shared.net.transitions[binding.transition].variables;
+        let shown: Vec<String> = (variables.iter().zip(values))
+            .map(|(variable, value)| format!("{}={value}", variable.name))
+            .collect();
+        format!("{{{}}}", shown.join(","))
+    }
+
+    /// The clock in a marking; 0 in a net without time.
+    pub fn clock(&self, state: &[u64]) -> i64 {
+        self.layout.clock.map_or(0, |slot| slot.get(state) as i64)
+    }
+}

@@ -1,0 +1,282 @@
+//! Time. A timed token may be taken once the clock has reached its stamp; the clock moves only when nothing is enabled, to the earliest time at which
+//! something is.
+//!
+//! Where several equal tokens are ready, the one with the latest stamp is taken. Among takes of one colour with different earliness the strictest chooses
+//! first; then whatever order the others choose in, there is enough for all if there is enough at all.
+
+use super::batch::{Batch, Occurrence};
+use super::element::{Element, Put, Take};
+use super::hash;
+use super::layout::{Demand, Field, ones};
+use super::memo::Node;
+use super::sets::{Item, SetId};
+use super::worker::{Halt, Worker};
+
+impl Worker {
+    pub(super) fn expand_timed(
+        &mut self,
+        state: &[u64],
+        mut clock: i64,
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        let shared = self.shared.clone();
+        loop {
+            let mut next: Option<i64> = None;
+            self.ready.clear();
+            for group in &shared.priorities {
+                for &transition in group {
+                    let root = self.timed_root(transition, clock)?;
+                    self.collect(transition, root, state, clock, &mut next)?;
+                    if shared.uses_clock[transition] {
+                        self.next_stamp(transition, state, clock, &mut next);
+                    }
+                }
+                if !self.ready.is_empty() {
+                    return self.occur_all(state, out);
+                }
+            }
+            match next {
+                Some(time) => clock = time,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    fn timed_root(&mut self, transition: usize, clock: i64) -> Result<Node, Box<Halt>> {
+        if !self.shared.uses_clock[transition] {
+            let root = self.memo.roots[transition];
+            if root != Node::Unknown {
+                return Ok(root);
+            }
+            let root = self.root(transition, 0)?;
+            self.memo.roots[transition] = root;
+            return Ok(root);
+        }
+        let key = (transition as u32, clock);
+        if let Some(&root) = self.memo.timed_roots.get(&key) {
+            return Ok(root);
+        }
+        let root = self.root(transition, clock)?;
+        self.memo.timed_roots.insert(key, root);
+        Ok(root)
+    }
+
+    /// Finds the elements whose tokens are there: those that are ready now go to `ready`, the others tell when they will be.
+    fn collect(
+        &mut self,
+        transition: usize,
+        node: Node,
+        state: &[u64],
+        clock: i64,
+        next: &mut Option<i64>,
+    ) -> Result<(), Box<Halt>> {
+        match node {
+            Node::Unknown | Node::Fail => Ok(()),
+            Node::Fork(nodes) => {
+                for i in nodes.start..nodes.start + nodes.len {
+                    let node = self.memo.forks[i as usize];
+                    self.collect(transition, node, state, clock, next)?;
+                }
+                Ok(())
+            }
+            Node::Leaf(number) => {
+                let element = self.memo.elements[number as usize];
+                if !self.has(self.memo.codes.elements[number as usize], state) {
+                    return Ok(());
+                }
+                let Some(time) = self.ready_at(&element, state) else {
+                    return Ok(());
+                };
+                if time.max(clock) == clock {
+                    if !self.inhibited(transition, state, clock) {
+                        self.ready.push(Occurrence {
+                            transition: transition as u32,
+                            element: number,
+                            clock,
+                        });
+                    }
+                } else if !self.inhibited(transition, state, time) {
+                    *next = Some(next.map_or(time, |n| n.min(time)));
+                }
+                Ok(())
+            }
+            Node::Branch(number) => {
+                let branch = self.memo.branches[number as usize];
+                if branch
+                    .check
+                    .is_some_and(|check| !self.has_for_branch(check, state))
+                {
+                    return Ok(());
+                }
+                let mut present = Vec::new();
+                let (shared, place) = (self.shared.clone(), branch.place as usize);
+                (shared.places).items(&self.layout, place, state, &mut present);
+                present.dedup_by_key(|item| item.token);
+                let base = match self.shared.uses_clock[transition] {
+                    true => clock,
+                    false => 0,
+                };
+                for item in present {
+                    let mut child = self.memo.child(number, branch.children, item.token);
+                    if child == Node::Unknown {
+                        child = self.grow(transition, number, item.token, base)?;
+                    }
+                    self.collect(transition, child, state, clock, next)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The earliest time at which all timed tokens of an element may be taken; `None` if some are missing.
+    fn ready_at(&mut self, element: &Element, state: &[u64]) -> Option<i64> {
+        let mut ready = i64::MIN;
+        let takes = element.takes.of(&self.memo.takes);
+        let timed = takes
+            .iter()
+            .filter(|t| self.shared.timed_places[t.place as usize]);
+        let timed: Vec<Take> = timed.copied().collect();
+        for same in timed.chunk_by(|a, b| (a.place, a.token) == (b.place, b.token)) {
+            let place = same[0].place as usize;
+            let set = self.set_of(place, state);
+            let mut stamps = (self.shared.places[place].sets.items(set))
+                .filter(|item| item.token == same[0].token)
+                .flat_map(|item| std::iter::repeat_n(item.stamp, item.count as usize));
+            // takes are in the order of their earliness, stamps in the order of time
+            for take in same {
+                for _ in 0..take.count {
+                    ready = ready.max(stamps.next()?.saturating_sub(take.early));
+                }
+            }
+        }
+        Some(ready)
+    }
+
+    /// The next time at which a token on an input place of a transition gets ready.
+    fn next_stamp(&self, transition: usize, state: &[u64], clock: i64, next: &mut Option<i64>) {
+        for arc in &self.shared.net.transitions[transition].inputs {
+            let place = arc.place.0 as usize;
+            if self.shared.timed_places[place] {
+                let items = self.shared.places[place]
+                    .sets
+                    .items(self.set_of(place, state));
+                let later = items.map(|item| item.stamp).filter(|&s| s > clock).min();
+                *next = match (*next, later) {
+                    (Some(a), Some(b)) => Some(a.min(b)),
+                    (a, b) => a.or(b),
+                };
+            }
+        }
+    }
+
+    fn set_of(&self, place: usize, state: &[u64]) -> SetId {
+        match self.layout.fields[place] {
+            Field::Sparse(slot) => slot.get(state) as SetId,
+            // a timed place is never dense
+            Field::Dense { .. } => 0,
+        }
+    }
+
+    fn occur_all(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        let ready = std::mem::take(&mut self.ready);
+        let result = ready.iter().try_for_each(|&occurrence| {
+            if out.successors {
+                let transition = occurrence.transition as usize;
+                self.refuse_impure(transition)?;
+                self.occurred[transition] = true;
+                let puts = self.puts(occurrence)?;
+                self.occur(state, occurrence, &puts, out)?;
+            }
+            if out.traced || !out.successors {
+                out.occurrences.push(occurrence);
+            }
+            Ok(())
+        });
+        self.ready = ready;
+        result
+    }
+
+    /// Appends the marking after an occurrence that puts these tokens.
+    pub(super) fn occur(
+        &mut self,
+        state: &[u64],
+        occurrence: Occurrence,
+        puts: &[Put],
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        let transition = occurrence.transition as usize;
+        out.source_hash = 0;
+        let at = out.words.len();
+        let code = self.memo.codes.elements[occurrence.element as usize];
+        self.occur_untimed(transition, code, state, out)?;
+        let clock = occurrence.clock;
+        if let Some(slot) = self.layout.clock {
+            if clock as u64 > ones(slot.width) {
+                out.words.truncate(at);
+                return Err(Box::new(Halt::Demand(Demand::Clock(clock as u64))));
+            }
+            slot.set(&mut out.words[at..], clock as u64);
+        }
+        let result = self.occur_stamped(occurrence, puts, &mut out.words[at..]);
+        if let Err(demand) = result {
+            out.words.truncate(at);
+            return Err(Box::new(Halt::Demand(demand)));
+        }
+        out.hashes.push(hash::marking(&out.words[at..]));
+        Ok(())
+    }
+
+    /// Takes, puts and resets on timed places.
+    fn occur_stamped(
+        &mut self,
+        occurrence: Occurrence,
+        puts: &[Put],
+        state: &mut [u64],
+    ) -> Result<(), Demand> {
+        let shared = self.shared.clone();
+        let clock = occurrence.clock;
+        let takes = self.memo.elements[occurrence.element as usize].takes;
+        let takes = takes.of(&self.memo.takes);
+        let resets = &shared.net.transitions[occurrence.transition as usize].resets;
+        let mut places: Vec<u32> = (takes.iter().map(|t| t.place))
+            .chain(puts.iter().map(|p| p.place))
+            .chain(resets.iter().map(|p| p.0))
+            .filter(|&p| shared.timed_places[p as usize])
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        for place in places {
+            let mut items = Vec::new();
+            (shared.places).items(&self.layout, place as usize, state, &mut items);
+            for take in takes.iter().filter(|t| t.place == place) {
+                remove(&mut items, take, clock);
+            }
+            for put in puts.iter().filter(|p| p.place == place) {
+                items.push(Item {
+                    token: put.token,
+                    stamp: clock.saturating_add(put.after),
+                    count: put.count,
+                });
+            }
+            super::shared::merge(&mut items);
+            if resets.iter().any(|p| p.0 == place) {
+                items.retain(|item| item.stamp > clock);
+            }
+            (shared.places).put(&self.layout, place as usize, &items, state)?;
+        }
+        Ok(())
+    }
+}
+
+/// Takes tokens, those with the latest stamp that is ready first.
+fn remove(items: &mut Vec<Item>, take: &Take, clock: i64) {
+    let mut left = take.count;
+    for item in items.iter_mut().rev() {
+        if item.token == take.token && item.stamp.saturating_sub(take.early) <= clock {
+            let taken = left.min(item.count);
+            item.count -= taken;
+            left -= taken;
+        }
+    }
+    items.retain(|item| item.count > 0);
+}

@@ -1,0 +1,461 @@
+//! One thread's engine: given a marking, all binding elements enabled in it and the markings they lead to.
+
+use super::batch::{Batch, Occurrence};
+use super::code::{Code, DISABLED, SetCache, SetOp};
+use super::element::{Binding, Put};
+use super::hash;
+use super::layout::{Demand, Field, Layout, ones};
+use super::machine::Machine;
+use super::memo::{Memo, Node};
+use super::sets::{Item, SetId};
+use super::shared::Shared;
+use std::sync::Arc;
+use sweepnet_lang::diagnostic::Diagnostic;
+
+/// A mistake of the net that shows when it runs: an inscription that raises, an illegal colour.
+pub type Failure = Box<Diagnostic>;
+
+/// Why a marking's successors could not all be found.
+#[derive(Clone, Debug)]
+pub enum Halt {
+    /// A successor does not fit: the layout must be adapted, then the marking is to be expanded again.
+    Demand(Demand),
+    /// The net is at fault.
+    Failure(Failure),
+}
+
+impl From<Failure> for Box<Halt> {
+    fn from(failure: Failure) -> Box<Halt> {
+        Box::new(Halt::Failure(failure))
+    }
+}
+
+/// One thread's engine.
+#[derive(Debug)]
+pub struct Worker {
+    pub(super) shared: Arc<Shared>,
+    pub(super) layout: Arc<Layout>,
+    pub(super) machine: Machine,
+    pub(super) memo: Memo,
+    pub(super) cache: SetCache,
+    pub(super) items: Vec<Item>,
+    /// For each transition whether it occurred.
+    pub occurred: Vec<bool>,
+    /// Elements found enabled, where they cannot be told at once.
+    pub(super) ready: Vec<Occurrence>,
+}
+
+impl Worker {
+    /// An engine with an empty memo.
+    pub fn new(shared: Arc<Shared>, layout: Arc<Layout>) -> Worker {
+        let transitions = shared.net.transitions.len();
+        Worker {
+            machine: Machine::new(&shared.net.session.vm, shared.budget),
+            shared,
+            layout,
+            memo: Memo::new(transitions),
+            cache: SetCache::default(),
+            items: Vec::new(),
+            occurred: vec![false; transitions],
+            ready: Vec::new(),
+        }
+    }
+
+    /// What all threads know.
+    pub fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// The layout of markings.
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// Uses another layout from now on.
+    pub fn adopt(&mut self, layout: Arc<Layout>) {
+        self.layout = layout;
+        self.compile_all();
+    }
+
+    /// Bytes of the memo, the evaluator's heap and other things of this thread.
+    pub fn bytes(&self) -> usize {
+        self.memo.bytes() + self.cache.bytes() + self.machine.bytes()
+    }
+
+    /// Bytes of what could be forgotten.
+    pub fn memo_bytes(&self) -> usize {
+        self.memo.bytes()
+    }
+
+    /// Forgets all binding elements.
+    pub fn forget(&mut self) {
+        self.memo.clear();
+        self.cache.clear();
+    }
+
+    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none.
+    pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        let before = out.len();
+        out.width = self.layout.words;
+        let result = match self.layout.clock {
+            Some(clock) => self.expand_timed(state, clock.get(state) as i64, out),
+            None => self.expand_untimed(state, out),
+        };
+        if result.is_err() {
+            out.truncate(before);
+        }
+        result
+    }
+
+    fn expand_untimed(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        let shared = self.shared.clone();
+        let before = out.len();
+        out.begin(state);
+        // Transitions with reset arcs, and batches that want more than markings, go the long way.
+        for group in &shared.priorities {
+            for &transition in group {
+                let net = &shared.net.transitions[transition];
+                out.selective = out.traced || !out.successors || !net.resets.is_empty();
+                if !net.inhibitors.is_empty() && self.inhibited(transition, state, 0) {
+                    continue;
+                }
+                let mut root = self.memo.roots[transition];
+                if root == Node::Unknown {
+                    root = self.root(transition, 0)?;
+                    self.memo.roots[transition] = root;
+                }
+                self.visit(transition, root, state, out)?;
+            }
+            if out.len() > before {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Walks a transition's tree along the tokens of a marking.
+    fn visit(
+        &mut self,
+        transition: usize,
+        node: Node,
+        state: &[u64],
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        match node {
+            Node::Unknown | Node::Fail => Ok(()),
+            Node::Leaf(element) => self.leaf(transition, element, state, out),
+            Node::Fork(nodes) => {
+                for i in nodes.start..nodes.start + nodes.len {
+                    self.visit(transition, self.memo.forks[i as usize], state, out)?;
+                }
+                Ok(())
+            }
+            Node::Branch(number) => {
+                let branch = self.memo.branches[number as usize];
+                if branch
+                    .check
+                    .is_some_and(|check| !self.has_for_branch(check, state))
+                {
+                    return Ok(());
+                }
+                let place = branch.place as usize;
+                match self.layout.fields[place] {
+                    Field::Dense {
+                        first,
+                        width,
+                        capacity,
+                    } => {
+                        let end = first + width * capacity;
+                        let shift = width.trailing_zeros();
+                        for word in first / 64..end.div_ceil(64) {
+                            let low = first.max(word * 64);
+                            let high = end.min(word * 64 + 64);
+                            let mask = ones(high - low) << (low % 64);
+                            let mut bits = state[word as usize] & mask;
+                            while bits != 0 {
+                                let token = (word * 64 + bits.trailing_zeros() - first) >> shift;
+                                if width == 1 {
+                                    bits &= bits - 1;
+                                } else {
+                                    let at = (first + (token << shift)) % 64;
+                                    bits &= !(ones(width) << at);
+                                }
+                                let mut child = self.memo.child(number, branch.children, token);
+                                if child == Node::Unknown {
+                                    child = self.grow(transition, number, token, 0)?;
+                                }
+                                match child {
+                                    Node::Leaf(e) => self.leaf(transition, e, state, out)?,
+                                    child => self.visit(transition, child, state, out)?,
+                                }
+                            }
+                        }
+                        Ok(())
+                    }
+                    Field::Sparse(slot) => {
+                        let set = slot.get(state) as SetId;
+                        for i in 0..self.shared.places[place].sets.len(set) {
+                            let token = self.shared.places[place].sets.item(set, i).token;
+                            let mut child = self.memo.child(number, branch.children, token);
+                            if child == Node::Unknown {
+                                child = self.grow(transition, number, token, 0)?;
+                            }
+                            self.visit(transition, child, state, out)?;
+                        }
+                        Ok(())
+                    }
+                }
+            }
+        }
+    }
+
+    /// A binding element whose seed tokens are there: are all others?
+    #[inline]
+    fn leaf(
+        &mut self,
+        transition: usize,
+        element: u32,
+        state: &[u64],
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        let code = self.memo.codes.elements[element as usize];
+        if !code.is_simple() || out.selective {
+            return self.leaf_in_general(transition, element, state, out);
+        }
+        if !self.memo.codes.can_occur(code, state) {
+            return match self.memo.codes.counters_enabled(code, state) {
+                true => self.leaf_in_general(transition, element, state, out),
+                false => Ok(()),
+            };
+        }
+        self.occurred[transition] = true;
+        let at = out.words.len();
+        out.words.extend_from_slice(state);
+        let mut hash = out.source_hash;
+        for op in self.memo.codes.words(code) {
+            let word = op.word as usize;
+            let new = state[word].wrapping_add(op.delta);
+            out.words[at + word] = new;
+            hash = (hash.wrapping_sub(out.terms[word])).wrapping_add(hash::term(word, new));
+        }
+        out.hashes.push(hash);
+        Ok(())
+    }
+
+    fn leaf_in_general(
+        &mut self,
+        transition: usize,
+        element: u32,
+        state: &[u64],
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        if !self.has(self.memo.codes.elements[element as usize], state) {
+            return Ok(());
+        }
+        let occurrence = Occurrence {
+            transition: transition as u32,
+            element,
+            clock: 0,
+        };
+        if out.successors {
+            if !self.memo.codes.elements[element as usize].is_resolved() {
+                self.refuse_impure(transition)?;
+                self.resolve(transition, element, 0)?;
+            }
+            self.occurred[transition] = true;
+            let code = self.memo.codes.elements[element as usize];
+            let hash = self.occur_untimed(transition, code, state, out)?;
+            out.hashes.push(hash);
+        }
+        if out.traced || !out.successors {
+            out.occurrences.push(occurrence);
+        }
+        Ok(())
+    }
+
+    pub(super) fn has_for_branch(&mut self, check: u32, state: &[u64]) -> bool {
+        self.has(self.memo.codes.checks[check as usize], state)
+    }
+
+    /// Whether the tokens that a code needs are there, on places without time.
+    pub(super) fn has(&mut self, code: Code, state: &[u64]) -> bool {
+        if !self.memo.codes.counters_enabled(code, state) {
+            return false;
+        }
+        for i in code.set_ops() {
+            let op = self.memo.codes.sets[i as usize];
+            if self.set_after(i, &op, op.slot.get(state) as SetId) == DISABLED {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Appends the marking after an enabled element to `out`; its hash. Only for places without time.
+    pub(super) fn occur_untimed(
+        &mut self,
+        transition: usize,
+        code: Code,
+        state: &[u64],
+        out: &mut Batch,
+    ) -> Result<u64, Box<Halt>> {
+        if let Some(demand) = self.memo.codes.overflow(code, state) {
+            return Err(Box::new(Halt::Demand(self.name_place(demand))));
+        }
+        let at = out.words.len();
+        out.words.extend_from_slice(state);
+        let mut hash = out.source_hash;
+        for op in self.memo.codes.words(code) {
+            let word = op.word as usize;
+            let old = state[word];
+            let new = old.wrapping_add(op.delta);
+            out.words[at + word] = new;
+            hash = (hash.wrapping_sub(hash::term(word, old))).wrapping_add(hash::term(word, new));
+        }
+        for i in code.set_ops() {
+            let op = self.memo.codes.sets[i as usize];
+            if !op.changing {
+                continue;
+            }
+            let set = self.set_after(i, &op, op.slot.get(state) as SetId);
+            if u64::from(set) > ones(op.slot.width) {
+                let demand = Demand::Set(op.place as usize, set);
+                return Err(Box::new(Halt::Demand(demand)));
+            }
+            let word = op.slot.word as usize;
+            let old = out.words[at + word];
+            op.slot.set(&mut out.words[at..], u64::from(set));
+            let new = out.words[at + word];
+            hash = (hash.wrapping_sub(hash::term(word, old))).wrapping_add(hash::term(word, new));
+        }
+        if !self.shared.net.transitions[transition].resets.is_empty() {
+            self.reset_untimed(transition, &mut out.words[at..]);
+            hash = hash::marking(&out.words[at..]);
+        }
+        Ok(hash)
+    }
+
+    /// The multi-set after an operation, or `DISABLED`.
+    #[inline]
+    fn set_after(&mut self, operation: u32, op: &SetOp, set: SetId) -> SetId {
+        if let Some(result) = self.cache.get(operation, set) {
+            return result;
+        }
+        let sets = &self.shared.places[op.place as usize].sets;
+        let mut items = std::mem::take(&mut self.items);
+        let result = match self.memo.codes.changed(op, sets.items(set), &mut items) {
+            false => DISABLED,
+            true if !op.changing => set,
+            true => sets.intern(&items),
+        };
+        self.items = items;
+        self.cache.put(operation, set, result);
+        result
+    }
+
+    /// Whether a token on an inhibitor place keeps a transition from occurring.
+    pub(super) fn inhibited(&self, transition: usize, state: &[u64], clock: i64) -> bool {
+        let inhibitors = &self.shared.net.transitions[transition].inhibitors;
+        inhibitors.iter().any(|place| {
+            let place = place.0 as usize;
+            match self.layout.fields[place] {
+                Field::Sparse(slot) => {
+                    let set = slot.get(state) as SetId;
+                    let sets = &self.shared.places[place].sets;
+                    match self.shared.timed_places[place] {
+                        true => sets.items(set).any(|item| item.stamp <= clock),
+                        false => set != 0,
+                    }
+                }
+                Field::Dense {
+                    first,
+                    width,
+                    capacity,
+                } => !is_clear(state, first, first + width * capacity),
+            }
+        })
+    }
+
+    /// Empties the places of reset arcs that have no time.
+    pub(super) fn reset_untimed(&self, transition: usize, state: &mut [u64]) {
+        for place in &self.shared.net.transitions[transition].resets {
+            let place = place.0 as usize;
+            if self.shared.timed_places[place] {
+                continue;
+            }
+            match self.layout.fields[place] {
+                Field::Sparse(slot) => slot.set(state, 0),
+                Field::Dense {
+                    first,
+                    width,
+                    capacity,
+                } => {
+                    for (word, mask) in masks(first, first + width * capacity) {
+                        state[word] &= !mask;
+                    }
+                }
+            }
+        }
+    }
+
+    /// A demand of a single bit knows its bit only.
+    #[cold]
+    fn name_place(&self, demand: Demand) -> Demand {
+        let Demand::Count(usize::MAX, bit) = demand else {
+            return demand;
+        };
+        let here = |field: &Field| match *field {
+            Field::Dense {
+                first,
+                width,
+                capacity,
+            } => (first..first + width * capacity).contains(&(bit as u32)),
+            Field::Sparse(_) => false,
+        };
+        match self.layout.fields.iter().position(here) {
+            Some(place) => Demand::Count(place, 2),
+            None => demand,
+        }
+    }
+
+    /// The binding of an occurrence found since the memo was last emptied.
+    pub fn binding(&self, occurrence: Occurrence) -> Binding {
+        let element = &self.memo.elements[occurrence.element as usize];
+        Binding {
+            transition: occurrence.transition as usize,
+            values: element.binding.of(&self.memo.colours).to_vec(),
+        }
+    }
+
+    /// What an occurrence puts, evaluated now if it may differ each time.
+    pub(super) fn puts(&mut self, occurrence: Occurrence) -> Result<Vec<Put>, Failure> {
+        let transition = occurrence.transition as usize;
+        let element = occurrence.element;
+        if self.shared.impure[transition].is_some() {
+            return self.evaluate_puts(transition, element, occurrence.clock);
+        }
+        if self.memo.elements[element as usize].puts.is_none() {
+            let clock = match self.shared.uses_clock[transition] {
+                true => occurrence.clock,
+                false => 0,
+            };
+            self.resolve(transition, element, clock)?;
+        }
+        let range = self.memo.elements[element as usize]
+            .puts
+            .unwrap_or_default();
+        Ok(range.of(&self.memo.puts).to_vec())
+    }
+}
+
+fn masks(first: u32, end: u32) -> impl Iterator<Item = (usize, u64)> {
+    (first / 64..end.div_ceil(64)).map(move |word| {
+        let low = first.max(word * 64);
+        let high = end.min(word * 64 + 64);
+        (word as usize, ones(high - low) << (low % 64))
+    })
+}
+
+fn is_clear(state: &[u64], first: u32, end: u32) -> bool {
+    masks(first, end).all(|(word, mask)| state[word] & mask == 0)
+}

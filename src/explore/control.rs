@@ -1,0 +1,105 @@
+//! What ends a search before its end, and what is told while it runs.
+
+use serde::Serialize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why a search ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// Everything was explored.
+    Complete,
+    /// What was looked for was found.
+    Found,
+    /// As many states as allowed.
+    MaxStates,
+    /// As much time as allowed.
+    MaxSeconds,
+    /// As much memory as allowed.
+    Memory,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// How far a search has come.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Progress {
+    /// Markings found.
+    pub states: usize,
+    /// Steps found.
+    pub arcs: u64,
+    /// Markings found and not yet expanded.
+    pub frontier: usize,
+    /// Bytes in use.
+    pub bytes: usize,
+    /// Since the start.
+    pub elapsed: Duration,
+}
+
+/// Limits, and somebody to tell.
+pub struct Control<'a> {
+    /// Stop at so many states.
+    pub max_states: Option<usize>,
+    /// Stop after so long.
+    pub max_time: Option<Duration>,
+    /// Stop when so many bytes are in use.
+    pub memory: Option<usize>,
+    /// Stop when this is not 0.
+    pub interrupt: Option<Arc<AtomicU8>>,
+    /// Told how far the search has come, about ten times a second.
+    pub observe: Option<&'a mut dyn FnMut(&Progress)>,
+    /// Threads.
+    pub threads: usize,
+    start: Instant,
+    told: Instant,
+}
+
+impl Default for Control<'_> {
+    fn default() -> Self {
+        Control {
+            max_states: None,
+            max_time: None,
+            memory: None,
+            interrupt: None,
+            observe: None,
+            threads: 1,
+            start: Instant::now(),
+            told: Instant::now(),
+        }
+    }
+}
+
+impl Control<'_> {
+    /// Since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Whether to stop, and why. Tells how far the search has come.
+    pub fn stop(&mut self, progress: impl FnOnce() -> Progress) -> Option<StopReason> {
+        let now = Instant::now();
+        let progress = Progress {
+            elapsed: now - self.start,
+            ..progress()
+        };
+        if now - self.told > Duration::from_millis(100) {
+            self.told = now;
+            if let Some(observe) = &mut self.observe {
+                observe(&progress);
+            }
+        }
+        let interrupted = |flag: &Arc<AtomicU8>| flag.load(Ordering::Relaxed) != 0;
+        if self.interrupt.as_ref().is_some_and(interrupted) {
+            return Some(StopReason::Interrupted);
+        }
+        if self.max_states.is_some_and(|most| progress.states >= most) {
+            return Some(StopReason::MaxStates);
+        }
+        if self.max_time.is_some_and(|most| progress.elapsed >= most) {
+            return Some(StopReason::MaxSeconds);
+        }
+        (self.memory.is_some_and(|most| progress.bytes >= most)).then_some(StopReason::Memory)
+    }
+}

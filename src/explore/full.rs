@@ -1,0 +1,413 @@
+//! Every reachable marking, each expanded once: breadth first, or the newest first.
+//!
+//! One thread takes markings in the order of their numbers, which is breadth-first order. More threads share a round of the markings found before it. What does
+//! not fit (a table too small, a token the layout has no room for) ends a round early; then one thread makes room and the round goes on.
+
+use super::control::{Control, Progress, StopReason};
+use super::crew::Hand;
+use super::store::{StateId, Store};
+use crate::engine::{Demand, Engine, Failure, Field, Recode, Worker};
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Markings that one thread expands before it looks around.
+const BLOCK: u32 = 64;
+/// Markings that are worth a round of several threads.
+const PARALLEL: usize = 2048;
+/// Markings of one round.
+const ROUND: usize = 1 << 16;
+/// Bytes of binding elements that are always worth keeping.
+const MEMO: usize = 12 << 20;
+/// Bytes of multi-sets that are always worth keeping.
+const SETS: usize = 1 << 20;
+
+/// What a search found.
+#[derive(Debug)]
+pub struct Space {
+    /// The net and the layout of markings.
+    pub engine: Engine,
+    /// All markings found.
+    pub store: Store,
+    /// Their numbers.
+    pub used: Vec<Range<StateId>>,
+    /// Steps found.
+    pub arcs: u64,
+    /// Markings without a step, ascending.
+    pub dead: Vec<StateId>,
+    /// For each transition whether it occurred.
+    pub occurred: Vec<bool>,
+    /// Why the search ended.
+    pub stop: StopReason,
+    /// Most bytes in use at one time, by our own count.
+    pub peak_bytes: usize,
+    /// The marking each one was first reached from, if wanted.
+    pub predecessors: Vec<StateId>,
+    /// The markings found and not expanded when the search stopped.
+    pub frontier: usize,
+}
+
+/// In which order markings are expanded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Default)]
+pub enum Order {
+    /// The oldest first.
+    #[default]
+    Breadth,
+    /// The newest first.
+    Depth,
+}
+
+/// Told of each new marking; `true` ends the search.
+pub type Visit<'v> = &'v mut dyn FnMut(&mut Worker, StateId, &[u64]) -> Result<bool, Failure>;
+
+struct Search<'c, 'o, 'v> {
+    engine: Engine,
+    control: &'c mut Control<'o>,
+    order: Order,
+    store: Store,
+    hands: Vec<Hand>,
+    used: Vec<Range<StateId>>,
+    frontier: VecDeque<Range<StateId>>,
+    waiting: usize,
+    predecessors: Vec<StateId>,
+    visit: Option<Visit<'v>>,
+    found: bool,
+    peak_bytes: usize,
+}
+
+/// Finds every reachable marking within the limits. With `visit`, one thread does it and predecessors are kept.
+pub fn explore<'v>(
+    engine: Engine,
+    control: &mut Control<'_>,
+    order: Order,
+    visit: Option<Visit<'v>>,
+) -> Result<Space, Failure> {
+    let threads = match (&visit, order) {
+        (None, Order::Breadth) => control.threads.max(1),
+        _ => 1,
+    };
+    let hands = (0..threads).map(|_| Hand::new(engine.worker(), visit.is_some()));
+    let mut search = Search {
+        store: Store::new(engine.layout.words),
+        hands: hands.collect(),
+        engine,
+        control,
+        order,
+        used: Vec::new(),
+        frontier: VecDeque::new(),
+        waiting: 0,
+        predecessors: Vec::new(),
+        visit,
+        found: false,
+        peak_bytes: 0,
+    };
+    let stop = search.run()?;
+    Ok(search.finish(stop))
+}
+
+impl Search<'_, '_, '_> {
+    fn run(&mut self) -> Result<StopReason, Failure> {
+        let initial = self.engine.initial.clone();
+        let batch = &mut self.hands[0].batch;
+        batch.width = initial.len();
+        batch.hashes.push(crate::engine::hash::marking(&initial));
+        batch.words.extend_from_slice(&initial);
+        if let Some(sources) = &mut self.hands[0].sources {
+            sources.push(0);
+        }
+        self.flush_all()?;
+        loop {
+            if self.found {
+                return Ok(StopReason::Found);
+            }
+            if let Some(reason) = self.stop() {
+                return Ok(reason);
+            }
+            if self.frontier.is_empty() {
+                self.flush_all()?;
+                if self.frontier.is_empty() {
+                    return Ok(StopReason::Complete);
+                }
+            }
+            match self.hands.len() > 1 && self.waiting >= PARALLEL {
+                true => self.round(),
+                false => self.block(),
+            }
+            self.repair()?;
+        }
+    }
+
+    /// One thread expands the next few markings.
+    fn block(&mut self) {
+        let ids = match self.order {
+            Order::Breadth => self.take(BLOCK),
+            Order::Depth => self.take_newest(),
+        };
+        let halt = AtomicBool::new(false);
+        // A visitor is told of new markings where they are looked up, which is not in here.
+        self.hands[0].expand(&self.store, ids, &halt);
+    }
+
+    /// All threads expand the markings found so far, or many of them.
+    fn round(&mut self) {
+        let mut tasks = Vec::new();
+        let mut size = 0;
+        while size < ROUND && !self.frontier.is_empty() {
+            let ids = self.take(BLOCK / 2);
+            size += ids.len();
+            tasks.push(ids);
+        }
+        let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let (store, tasks, next, halt) = (&self.store, &tasks[..], &next, &halt);
+        let interrupt = self.control.interrupt.clone();
+        if let Some((first, others)) = self.hands.split_first_mut() {
+            std::thread::scope(|scope| {
+                for hand in others {
+                    scope.spawn(|| hand.work(store, tasks, next, halt, |_| {}));
+                }
+                first.work(store, tasks, next, halt, |_| {
+                    let pressed = |flag: &Arc<_>| {
+                        let flag: &std::sync::atomic::AtomicU8 = flag;
+                        flag.load(Ordering::Relaxed) != 0
+                    };
+                    if interrupt.as_ref().is_some_and(pressed) {
+                        halt.store(true, Ordering::Relaxed);
+                    }
+                });
+            });
+        }
+        let begun = next.load(Ordering::Relaxed).min(tasks.len());
+        for ids in tasks[begun..].iter().rev() {
+            self.give_back(ids.clone());
+        }
+    }
+
+    /// Makes room for what did not fit, and takes over what the threads found.
+    fn repair(&mut self) -> Result<(), Failure> {
+        let mut demands = Vec::new();
+        for i in 0..self.hands.len() {
+            let hand = &mut self.hands[i];
+            if let Some(failure) = hand.failure.take() {
+                return Err(failure);
+            }
+            demands.append(&mut hand.demands);
+            let left = std::mem::take(&mut hand.left);
+            left.into_iter()
+                .filter(|ids| !ids.is_empty())
+                .for_each(|ids| self.give_back(ids));
+        }
+        let full = |hand: &Hand| hand.batch.len() > 0;
+        let unfinished = self.hands[1..].iter().any(full) || self.order == Order::Depth;
+        if !demands.is_empty() || unfinished || self.hands[0].batch.len() >= BLOCK as usize {
+            self.flush_all()?;
+        }
+        self.take_over();
+        self.wasteful(&mut demands);
+        match demands.is_empty() {
+            true => Ok(()),
+            false => self.relayout(demands),
+        }
+    }
+
+    /// Looks up all successors that wait, growing the table where needed.
+    fn flush_all(&mut self) -> Result<(), Failure> {
+        for i in 0..self.hands.len() {
+            let mut new = Vec::new();
+            let (predecessors, keep) = (&mut self.predecessors, self.visit.is_some());
+            while !self.hands[i].flush(&self.store, |id, source| {
+                if keep {
+                    predecessors.push(source);
+                    new.push(id);
+                }
+            }) {
+                // cursors hold what is not yet taken over
+                take_over(
+                    &mut self.hands,
+                    &mut self.used,
+                    &mut self.frontier,
+                    &mut self.waiting,
+                );
+                self.store.grow(&self.used);
+            }
+            self.visit_new(i, &new)?;
+        }
+        self.take_over();
+        Ok(())
+    }
+
+    fn visit_new(&mut self, hand: usize, new: &[StateId]) -> Result<(), Failure> {
+        let Some(visit) = &mut self.visit else {
+            return Ok(());
+        };
+        let mut state = vec![0; self.store.width()];
+        for &id in new {
+            self.store.read(id, &mut state);
+            if visit(&mut self.hands[hand].worker, id, &state)? {
+                self.found = true;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn take_over(&mut self) {
+        take_over(
+            &mut self.hands,
+            &mut self.used,
+            &mut self.frontier,
+            &mut self.waiting,
+        );
+    }
+
+    fn take(&mut self, most: u32) -> Range<StateId> {
+        let Some(front) = self.frontier.front_mut() else {
+            return 0..0;
+        };
+        let end = front.end.min(front.start.saturating_add(most));
+        let ids = front.start..end;
+        front.start = end;
+        if front.start >= front.end {
+            self.frontier.pop_front();
+        }
+        self.waiting -= ids.len();
+        ids
+    }
+
+    fn take_newest(&mut self) -> Range<StateId> {
+        let Some(back) = self.frontier.back_mut() else {
+            return 0..0;
+        };
+        back.end -= 1;
+        let id = back.end;
+        if back.start >= back.end {
+            self.frontier.pop_back();
+        }
+        self.waiting -= 1;
+        id..id + 1
+    }
+
+    fn give_back(&mut self, ids: Range<StateId>) {
+        self.waiting += ids.len();
+        match self.order {
+            Order::Breadth => self.frontier.push_front(ids),
+            Order::Depth => self.frontier.push_back(ids),
+        }
+    }
+
+    /// A new layout: all markings are translated.
+    fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
+        let old = self.engine.layout.clone();
+        let shared = self.engine.shared.clone();
+        loop {
+            let new = old.adapted(&demands);
+            let recode = Recode::new(&shared.places, &old, &new);
+            let mut items = Vec::new();
+            let mut translate = |from: &[u64], to: &mut [u64]| recode.marking(from, to, &mut items);
+            let mut initial = vec![0; new.words];
+            let result = translate(&self.engine.initial, &mut initial)
+                .and_then(|()| self.store.recode(new.words, &self.used, translate));
+            match result {
+                Err(demand) => demands.push(demand),
+                Ok(()) => {
+                    self.engine.initial = initial;
+                    self.engine.layout = Arc::new(new);
+                    for hand in &mut self.hands {
+                        hand.worker.adopt(self.engine.layout.clone());
+                    }
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// Sparse places whose multi-sets take more memory than counters in each marking would.
+    fn wasteful(&self, demands: &mut Vec<Demand>) {
+        let shared = &self.engine.shared;
+        for (place, field) in self.engine.layout.fields.iter().enumerate() {
+            if shared.timed_places[place] || matches!(field, Field::Dense { .. }) {
+                continue;
+            }
+            let (_, bytes) = shared.places[place].sets.usage();
+            let colours = shared.places[place].tokens.len() as usize;
+            if bytes > SETS + self.store.len() * colours / 4 {
+                let most = shared.places[place].sets.most();
+                demands.push(Demand::Counters(place, colours as u32, most));
+            }
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let (arena, table) = self.store.bytes();
+        let hands: usize = self.hands.iter().map(|h| h.worker.bytes()).sum();
+        let shared = &self.engine.shared;
+        arena + table + hands + shared.places.bytes() + shared.values.bytes()
+    }
+
+    fn stop(&mut self) -> Option<StopReason> {
+        let (arena, _) = self.store.bytes();
+        for hand in &mut self.hands {
+            if hand.worker.memo_bytes() > MEMO + arena / 4 {
+                hand.worker.forget();
+            }
+        }
+        let bytes = self.bytes();
+        self.peak_bytes = self.peak_bytes.max(bytes);
+        let arcs = self.hands.iter().map(|h| h.arcs).sum();
+        let (states, frontier) = (self.store.len(), self.waiting);
+        self.control.stop(|| Progress {
+            states,
+            arcs,
+            frontier,
+            bytes,
+            ..Progress::default()
+        })
+    }
+
+    fn finish(mut self, stop: StopReason) -> Space {
+        self.take_over();
+        let mut dead: Vec<StateId> = Vec::new();
+        let mut occurred = vec![false; self.engine.shared.net.transitions.len()];
+        for hand in &mut self.hands {
+            dead.append(&mut hand.dead);
+            for (all, one) in occurred.iter_mut().zip(&hand.worker.occurred) {
+                *all |= one;
+            }
+        }
+        dead.sort_unstable();
+        Space {
+            arcs: self.hands.iter().map(|h| h.arcs).sum(),
+            peak_bytes: self.peak_bytes.max(self.bytes()),
+            engine: self.engine,
+            store: self.store,
+            used: self.used,
+            dead,
+            occurred,
+            stop,
+            predecessors: self.predecessors,
+            frontier: self.waiting,
+        }
+    }
+}
+
+/// Takes over the numbers of new markings from the threads.
+fn take_over(
+    hands: &mut [Hand],
+    used: &mut Vec<Range<StateId>>,
+    frontier: &mut VecDeque<Range<StateId>>,
+    waiting: &mut usize,
+) {
+    for hand in hands {
+        for ids in hand.cursor.new.drain(..) {
+            *waiting += ids.len();
+            match used.last_mut() {
+                Some(last) if last.end == ids.start => last.end = ids.end,
+                _ => used.push(ids.clone()),
+            }
+            match frontier.back_mut() {
+                Some(last) if last.end == ids.start => last.end = ids.end,
+                _ => frontier.push_back(ids),
+            }
+        }
+    }
+}

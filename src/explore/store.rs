@@ -1,0 +1,365 @@
+//! The markings found so far: an arena of packed words, and a flat table that finds a marking by its hash.
+//!
+//! A table entry is 32 bits: the marking's number plus one in as many bits as it needs now, and in the rest a few bits of the hash, so that most
+//! entries of other markings are passed over without looking at the arena. Probing is linear: neighbours share a cache line. All is atomic, so threads insert
+//! at the same time; growing needs the store for oneself.
+//!
+//! A marking's words are written before its entry, and an entry is read with acquire order, so whoever sees an entry sees the words.
+
+use crate::engine::{Batch, hash};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// Number of a marking in its store.
+pub type StateId = u32;
+
+/// Markings in a chunk of the arena, as a power of two.
+const CHUNK: u32 = 14;
+const FIRST_SLOTS: usize = 1 << 12;
+/// Entries in 100 slots before the table grows.
+const FULL: usize = 75;
+/// Numbers that a thread takes at once.
+const BLOCK: u32 = 64;
+/// The largest number of markings: an entry needs a bit for its tag.
+pub const MOST: usize = (1 << 31) - 2;
+
+/// All markings found.
+#[derive(Debug)]
+pub struct Store {
+    /// Words of a marking.
+    width: usize,
+    chunks: Vec<Box<[AtomicU64]>>,
+    slots: Box<[AtomicU32]>,
+    /// Bits of an entry that hold the number.
+    bits: u32,
+    /// Numbers given out.
+    reserved: AtomicU32,
+    /// Markings stored, or about to be.
+    claimed: AtomicUsize,
+}
+
+/// Numbers that one thread may give to new markings.
+#[derive(Clone, Debug, Default)]
+pub struct Cursor {
+    free: Range<StateId>,
+    /// Numbers used since the list was last taken.
+    pub new: Vec<Range<StateId>>,
+}
+
+impl Cursor {
+    fn used(&mut self, id: StateId) {
+        match self.new.last_mut() {
+            Some(last) if last.end == id => last.end += 1,
+            _ => self.new.push(id..id + 1),
+        }
+    }
+}
+
+impl Store {
+    /// An empty store for markings of so many words.
+    pub fn new(width: usize) -> Store {
+        let mut store = Store {
+            width,
+            chunks: Vec::new(),
+            slots: Box::new([]),
+            bits: 0,
+            reserved: AtomicU32::new(0),
+            claimed: AtomicUsize::new(0),
+        };
+        store.resize(FIRST_SLOTS);
+        store
+    }
+
+    /// Words of a marking.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// Copies a marking.
+    #[inline]
+    pub fn read(&self, id: StateId, to: &mut [u64]) {
+        let chunk = &self.chunks[(id >> CHUNK) as usize];
+        let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
+        for (word, from) in to.iter_mut().zip(&chunk[at..at + self.width]) {
+            *word = from.load(Ordering::Relaxed);
+        }
+    }
+
+    fn write(&self, id: StateId, words: &[u64]) {
+        let chunk = &self.chunks[(id >> CHUNK) as usize];
+        let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
+        for (to, &word) in chunk[at..at + self.width].iter().zip(words) {
+            to.store(word, Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    fn equals(&self, id: StateId, words: &[u64]) -> bool {
+        let chunk = &self.chunks[(id >> CHUNK) as usize];
+        let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
+        (chunk[at..at + self.width].iter().zip(words))
+            .all(|(stored, &word)| stored.load(Ordering::Relaxed) == word)
+    }
+
+    #[inline]
+    fn slot(&self, hash: u64) -> usize {
+        (u128::from(hash) * self.slots.len() as u128 >> 64) as usize
+    }
+
+    #[inline]
+    fn tag(&self, hash: u64) -> u32 {
+        (hash as u32) << self.bits
+    }
+
+    #[inline]
+    fn id_mask(&self) -> u32 {
+        (1 << self.bits) - 1
+    }
+
+    /// How many markings fit before the table has to grow.
+    pub fn capacity(&self) -> usize {
+        self.slots.len() / 100 * FULL
+    }
+
+    /// Asks for room for `count` more markings; `false` if the table must grow first.
+    pub fn claim(&self, count: usize) -> bool {
+        let before = self.claimed.fetch_add(count, Ordering::Relaxed);
+        let fits = before + count <= self.capacity();
+        if !fits {
+            self.unclaim(count);
+        }
+        fits
+    }
+
+    fn unclaim(&self, count: usize) {
+        self.claimed.fetch_sub(count, Ordering::Relaxed);
+    }
+
+    /// How many markings are stored.
+    pub fn len(&self) -> usize {
+        self.claimed.load(Ordering::Relaxed)
+    }
+
+    /// Whether no marking is stored.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Looks all markings of a batch up and stores the new ones; `each` is told the index in the batch, the number, and whether it is new. Room for the whole
+    /// batch must have been claimed.
+    pub fn insert(
+        &self,
+        batch: &Batch,
+        cursor: &mut Cursor,
+        probes: &mut Vec<(u32, u32)>,
+        mut each: impl FnMut(usize, StateId, bool),
+    ) {
+        // Look at the table for all of them first, then at the arena, so that the processor waits for all at once.
+        probes.clear();
+        probes.extend(batch.hashes.iter().map(|&hash| {
+            let slot = self.slot(hash);
+            (slot as u32, self.slots[slot].load(Ordering::Acquire))
+        }));
+        let mask = self.id_mask();
+        let mut warm = 0;
+        for (&(_, entry), &hash) in probes.iter().zip(&batch.hashes) {
+            if entry != 0 && entry & !mask == self.tag(hash) {
+                let id = (entry & mask) - 1;
+                let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
+                warm ^= self.chunks[(id >> CHUNK) as usize][at].load(Ordering::Relaxed);
+            }
+        }
+        std::hint::black_box(warm);
+        let mut known = 0;
+        for (i, words) in batch.words.chunks_exact(self.width.max(1)).enumerate() {
+            let (slot, _) = probes[i];
+            let (id, new) =
+                self.insert_one(slot as usize, self.tag(batch.hashes[i]), words, cursor);
+            known += usize::from(!new);
+            each(i, id, new);
+        }
+        self.unclaim(known);
+    }
+
+    /// Finds or stores a marking, beginning at a slot.
+    #[inline]
+    fn insert_one(
+        &self,
+        mut slot: usize,
+        tag: u32,
+        words: &[u64],
+        cursor: &mut Cursor,
+    ) -> (StateId, bool) {
+        let mask = self.id_mask();
+        let mut written = false;
+        loop {
+            let entry = self.slots[slot].load(Ordering::Acquire);
+            if entry == 0 {
+                if !written {
+                    if cursor.free.is_empty() {
+                        let start = self.reserved.fetch_add(BLOCK, Ordering::Relaxed);
+                        cursor.free = start..start + BLOCK;
+                    }
+                    self.write(cursor.free.start, words);
+                    written = true;
+                }
+                let id = cursor.free.start;
+                let new = tag | (id + 1);
+                let order = Ordering::AcqRel;
+                match self.slots[slot].compare_exchange(0, new, order, Ordering::Acquire) {
+                    Ok(_) => {
+                        cursor.free.start += 1;
+                        cursor.used(id);
+                        return (id, true);
+                    }
+                    // Another thread was faster: what did it put here?
+                    Err(_) => continue,
+                }
+            }
+            if entry & !mask == tag && self.equals((entry & mask) - 1, words) {
+                return ((entry & mask) - 1, false);
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+    }
+
+    /// The number of a marking, if it is stored.
+    pub fn find(&self, words: &[u64]) -> Option<StateId> {
+        let hash = hash::marking(words);
+        let (mut slot, tag, mask) = (self.slot(hash), self.tag(hash), self.id_mask());
+        loop {
+            let entry = self.slots[slot].load(Ordering::Acquire);
+            if entry == 0 {
+                return None;
+            }
+            if entry & !mask == tag && self.equals((entry & mask) - 1, words) {
+                return Some((entry & mask) - 1);
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+    }
+
+    /// Makes the table larger. `used` are all numbers of stored markings.
+    pub fn grow(&mut self, used: &[Range<StateId>]) {
+        let slots = match self.slots.len() {
+            small if small < 1 << 20 => small * 2,
+            large => large / 2 * 3,
+        };
+        self.resize(slots);
+        self.fill(used);
+    }
+
+    fn resize(&mut self, slots: usize) {
+        // the old table first, so that there are never two
+        self.slots = Box::new([]);
+        self.slots = bytemuck::zeroed_slice_box(slots);
+        // Threads leave some numbers of their last block unused: a block for each of 256 threads.
+        let numbers = (self.capacity() + 256 * BLOCK as usize).min(MOST);
+        self.bits = usize::BITS - (numbers + 1).leading_zeros();
+        while self.chunks.len() << CHUNK < numbers {
+            let words = self.width << CHUNK;
+            self.chunks.push(bytemuck::zeroed_slice_box(words));
+        }
+    }
+
+    fn fill(&mut self, used: &[Range<StateId>]) {
+        let mut words = vec![0; self.width];
+        for id in used.iter().flat_map(|range| range.clone()) {
+            self.read(id, &mut words);
+            let hash = hash::marking(&words);
+            let mut slot = self.slot(hash);
+            while self.slots[slot].load(Ordering::Relaxed) != 0 {
+                slot += 1;
+                if slot == self.slots.len() {
+                    slot = 0;
+                }
+            }
+            self.slots[slot].store(self.tag(hash) | (id + 1), Ordering::Relaxed);
+        }
+    }
+
+    /// Replaces every marking by what `translate` makes of it, `width` words; numbers stay. Old chunks are freed on the way. If `translate` fails, so does this,
+    /// and the store is as it was.
+    pub fn recode<E>(
+        &mut self,
+        width: usize,
+        used: &[Range<StateId>],
+        mut translate: impl FnMut(&[u64], &mut [u64]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut chunks: Vec<Box<[AtomicU64]>> = Vec::with_capacity(self.chunks.len());
+        for _ in 0..self.chunks.len() {
+            chunks.push(bytemuck::zeroed_slice_box(width << CHUNK));
+        }
+        let (mut from, mut to) = (vec![0; self.width], vec![0; width]);
+        for id in used.iter().flat_map(|range| range.clone()) {
+            self.read(id, &mut from);
+            to.fill(0);
+            translate(&from, &mut to)?;
+            let at = (id & ((1 << CHUNK) - 1)) as usize * width;
+            let chunk = &chunks[(id >> CHUNK) as usize];
+            for (place, &word) in chunk[at..at + width].iter().zip(&to) {
+                place.store(word, Ordering::Relaxed);
+            }
+        }
+        (self.width, self.chunks) = (width, chunks);
+        self.resize(self.slots.len());
+        self.fill(used);
+        Ok(())
+    }
+
+    /// Bytes of the arena that hold markings, and bytes of the table.
+    pub fn bytes(&self) -> (usize, usize) {
+        (self.len() * self.width * 8, self.slots.len() * 4)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn batch(words: &[[u64; 2]]) -> Batch {
+        let mut batch = Batch::markings();
+        batch.width = 2;
+        for word in words {
+            batch.words.extend_from_slice(word);
+            batch.hashes.push(hash::marking(word));
+        }
+        batch
+    }
+
+    #[test]
+    fn every_marking_is_stored_once_also_after_growing_and_recoding() {
+        let mut store = Store::new(2);
+        let (mut cursor, mut probes) = (Cursor::default(), Vec::new());
+        for round in 0..2 {
+            for i in 0..20_000u64 {
+                let one = batch(&[[i, i * i], [i / 2, (i / 2) * (i / 2)]]);
+                if !store.claim(2) {
+                    let used = cursor.new.clone();
+                    store.grow(&used);
+                    assert!(store.claim(2));
+                }
+                store.insert(&one, &mut cursor, &mut probes, |at, _, new| {
+                    assert_eq!(new, round == 0 && at == 0, "{i}");
+                });
+            }
+        }
+        assert_eq!(store.len(), 20_000);
+        let used = cursor.new.clone();
+        assert_eq!(used, [0..20_000]);
+        let wider = store.recode(3, &used, |from, to| {
+            to[..2].copy_from_slice(from);
+            to[2] = 7;
+            Ok::<(), ()>(())
+        });
+        assert_eq!(wider, Ok(()));
+        assert_eq!(store.find(&[100, 10_000, 7]), Some(100));
+        assert_eq!(store.find(&[100, 10_000, 8]), None);
+    }
+}

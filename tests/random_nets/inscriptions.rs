@@ -1,0 +1,174 @@
+//! Random inscriptions, by colour set.
+
+use super::generator::Tape;
+
+/// The colour sets of the places.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Set {
+    Unit,
+    Bool,
+    Enum,
+    Int,
+    Product,
+    Record,
+    List,
+    Union,
+    TimedUnit,
+    TimedEnum,
+    TimedInt,
+    TimedProduct,
+}
+
+impl Set {
+    pub const UNTIMED: [Set; 8] = [
+        Set::Enum,
+        Set::Int,
+        Set::Product,
+        Set::Unit,
+        Set::Bool,
+        Set::List,
+        Set::Record,
+        Set::Union,
+    ];
+    pub const TIMED: [Set; 4] = [Set::TimedUnit, Set::TimedEnum, Set::TimedInt, Set::TimedProduct];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Set::Unit => "U",
+            Set::Bool => "B",
+            Set::Enum => "E",
+            Set::Int => "N",
+            Set::Product => "P",
+            Set::Record => "R",
+            Set::List => "L",
+            Set::Union => "V",
+            Set::TimedUnit => "UT",
+            Set::TimedEnum => "ET",
+            Set::TimedInt => "NT",
+            Set::TimedProduct => "PT",
+        }
+    }
+
+    fn is_timed(self) -> bool {
+        Set::TIMED.contains(&self)
+    }
+
+    /// Constants.
+    fn constants(self) -> &'static [&'static str] {
+        match self {
+            Set::Unit | Set::TimedUnit => &["()"],
+            Set::Bool => &["false", "true"],
+            Set::Enum => &["a", "b", "c"],
+            Set::TimedEnum => &["at", "bt"],
+            Set::Int | Set::TimedInt => &["0", "1", "2"],
+            Set::Product | Set::TimedProduct => &["(a, 0)", "(b, 1)", "(a, 2)"],
+            Set::Record => &["{e = a, n = 0}", "{e = b, n = 1}", "{n = 2, e = a}"],
+            Set::List => &["[]", "[0]", "[1, 0]", "[2, 2]"],
+            Set::Union => &["none", "num 1", "pair (a, 1)", "num 0"],
+        }
+    }
+
+    /// Patterns that bind variables, and some that cannot.
+    fn patterns(self) -> &'static [&'static str] {
+        match self {
+            Set::Unit | Set::TimedUnit => &["()"],
+            Set::Bool => &["t", "t", "n = 0"],
+            Set::Enum => &["e", "f", "e", "turn e"],
+            Set::TimedEnum => &["x", "x", "flip x"],
+            Set::Int | Set::TimedInt => &["n", "m", "n", "inc n"],
+            Set::Product | Set::TimedProduct => {
+                &["(e, n)", "p", "(e, m)", "(f, n)", "(a, n)", "(e, 1)", "(turn e, n)", "(e, inc n)"]
+            }
+            Set::Record => &["{e = e, n = n}", "{e = f, n = m}", "{e = b, n = n}", "{n = n, e = turn f}"],
+            Set::List => &["l", "n :: l", "[n]", "[n, m]", "n :: m :: l", "0 :: l"],
+            Set::Union => &["num n", "pair p", "pair (e, n)", "none", "num m", "pair (f, 0)"],
+        }
+    }
+
+    /// What may come out.
+    fn expressions(self) -> &'static [&'static str] {
+        match self {
+            Set::Unit | Set::TimedUnit => &["()"],
+            Set::Bool => &["t", "not t", "n = m", "e = f"],
+            Set::Enum => &["e", "turn e", "f", "#1 p"],
+            Set::TimedEnum => &["x", "flip x"],
+            Set::Int | Set::TimedInt => &["n", "inc n", "m", "(n + m) mod 3", "length l"],
+            Set::Product | Set::TimedProduct => &["(e, n)", "p", "(turn e, inc n)", "(f, m)"],
+            Set::Record => &["{e = e, n = n}", "{e = turn e, n = m}", "{n = inc n, e = f}"],
+            Set::List => &["l", "cut (n :: l)", "[n]", "rev l", "cut (l ^^ [m])"],
+            Set::Union => &["num n", "pair p", "pair (f, inc m)", "none"],
+        }
+    }
+
+    /// Tokens at the start.
+    pub fn initial(self, tape: &mut Tape) -> String {
+        let terms: Vec<String> = (0..tape.below(4))
+            .map(|_| {
+                let (count, colour) = (1 + tape.below(2), tape.one(self.constants()));
+                match self.is_timed() {
+                    true => format!("{count}`({colour})@{}", tape.below(4)),
+                    false => format!("{count}`{}", atomic(colour)),
+                }
+            })
+            .collect();
+        let plus = if self.is_timed() { " +++ " } else { " ++ " };
+        match terms.is_empty() {
+            true => "empty".to_string(),
+            false => terms.join(plus),
+        }
+    }
+}
+
+/// In brackets, so that anything may stand beside it.
+fn atomic(colour: &str) -> String {
+    format!("({colour})")
+}
+
+/// What an input arc takes.
+pub fn input(tape: &mut Tape, set: Set) -> String {
+    let term = |tape: &mut Tape| match tape.once_in(4) {
+        true => tape.one(set.constants()),
+        false => tape.one(set.patterns()),
+    };
+    let first = term(tape);
+    let tokens = match tape.below(8) {
+        0..=3 => first.to_string(),
+        4 => format!("{}`{}", 1 + tape.below(2), atomic(first)),
+        5 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
+        6 => format!("{}`{} ++ 1`{}", 1 + tape.below(2), atomic(first), atomic(term(tape))),
+        _ => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
+    };
+    match set.is_timed() && tape.once_in(4) {
+        true => format!("({tokens}) @+ {}", 1 + tape.below(2)),
+        false => tokens,
+    }
+}
+
+/// What an output arc puts.
+pub fn output(tape: &mut Tape, set: Set) -> String {
+    let term = |tape: &mut Tape| match tape.once_in(4) {
+        true => tape.one(set.constants()),
+        false => tape.one(set.expressions()),
+    };
+    let first = term(tape);
+    let tokens = match tape.below(7) {
+        0..=2 => first.to_string(),
+        3 => format!("{}`{}", tape.below(3), atomic(first)),
+        4 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
+        5 => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
+        _ => format!("if {} then 1`{} else 1`{}", condition(tape), atomic(first), atomic(term(tape))),
+    };
+    match set.is_timed() && tape.once_in(3) {
+        true => format!("({tokens}) @+ {}", tape.one(&["1", "2", "3", "n"])),
+        false => tokens,
+    }
+}
+
+/// A condition: some are equations that give a variable its value.
+pub fn condition(tape: &mut Tape) -> String {
+    let conditions = [
+        "n = 1", "e = a", "t", "m = inc n", "n = m", "n <> m", "f = turn e", "(e, n) = p", "n < m orelse t", "not t", "#1 p <> b",
+        "(n, t) = (m, m = 0)", "l <> []", "n :: l = [m]", "e <> f andalso n = 0", "x = at",
+    ];
+    tape.one(&conditions).to_string()
+}
