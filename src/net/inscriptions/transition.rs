@@ -109,7 +109,7 @@ impl Compiler<'_> {
         let mut texts = Texts::default();
         let (mut inhibitors, mut resets) = (Vec::new(), Vec::new());
         for arc in &transition.arcs {
-            // An unknown place has been reported with the structure of the net, an unknown colour set with the place.
+            // What is missing has been reported: a place or an inscription with the structure of the net, a colour set with its place.
             let Some(i) = page
                 .places
                 .iter()
@@ -122,7 +122,7 @@ impl Compiler<'_> {
                 ArcKind::Inhibitor => inhibitors.push(place),
                 ArcKind::Reset => resets.push(place),
                 ArcKind::In | ArcKind::Out | ArcKind::Both => {
-                    let (Some(kind), Some(text)) = (&kinds[i], self.inscribed(arc)) else {
+                    let (Some(kind), Some(text)) = (&kinds[i], arc.text) else {
                         texts.incomplete = true;
                         continue;
                     };
@@ -159,18 +159,6 @@ impl Compiler<'_> {
             texts.action = self.parse(code.action, Reading::Expression);
         }
         (texts, inhibitors, resets)
-    }
-
-    fn inscribed(&mut self, arc: &crate::net::model::Arc) -> Option<Text> {
-        if arc.text.is_none() {
-            let message = format!("The arc of place `{}` has no inscription.", arc.place.text);
-            self.report(
-                Diagnostic::error("E1108", arc.place.span, message)
-                    .at("which tokens?")
-                    .help("Say which tokens it moves, for example `1`x`, or `()` for a place of colour set `unit`."),
-            );
-        }
-        arc.text
     }
 
     /// On an output arc all before the first `@+` is delayed, if it can be read so.
