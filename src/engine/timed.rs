@@ -212,6 +212,7 @@ impl Worker {
         out.source_hash = 0;
         let at = out.words.len();
         let code = self.memo.codes.elements[occurrence.element as usize];
+        self.has(code, state);
         self.occur_untimed(transition, code, state, out)?;
         let clock = occurrence.clock;
         if let Some(slot) = self.layout.clock {

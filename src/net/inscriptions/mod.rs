@@ -296,6 +296,10 @@ impl Compiler<'_> {
 fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Function {
     Function {
         code: code.code,
+        variable: match reads[..] {
+            [variable] if inscription.name().is_some() => Some(variable),
+            _ => None,
+        },
         reads,
         span: inscription.span(),
         impure: code.impure,
