@@ -217,6 +217,14 @@ impl Machine {
     ) -> Result<(), Trouble> {
         given.clear();
         match tokens {
+            Tokens::One(Function {
+                variable: Some(variable),
+                ..
+            }) => given.push(Given {
+                colour: env[variable.0 as usize],
+                count: 1,
+                after: 0,
+            }),
             Tokens::One(function) => {
                 let word = self.call(values, function, variables, env, None)?;
                 given.push(Given {

@@ -12,8 +12,6 @@ use sweepnet_lang::vm::Budget;
 
 /// A clock begins with so many bits.
 const CLOCK_BITS: u32 = 12;
-/// A colour set with at most so many colours gets a counter for each from the start.
-const FEW: u64 = 64;
 
 /// What all threads share.
 #[derive(Debug)]
@@ -102,10 +100,8 @@ impl Engine {
             merge(&mut items);
             let most = items.iter().map(|i| u64::from(i.count)).max().unwrap_or(1);
             let size = machine.vm.colour_size(place.colour).ok().flatten();
-            let size = size.filter(|&n| n <= FEW);
             let present = shared.places[number].tokens.len();
-            let few = size.map(|n| (n as u32).max(present));
-            forms.push(Layout::first_form(place.timed, few, present, most));
+            forms.push(Layout::first_form(place.timed, size, present, most));
             marking.push(items);
         }
         let clock = shared.net.timed.then_some(CLOCK_BITS);

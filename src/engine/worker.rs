@@ -347,13 +347,14 @@ impl Worker {
         Ok(hash)
     }
 
-    /// The multi-set after an operation, or `DISABLED`. What is quickly computed is not remembered.
+    /// The multi-set after an operation, or `DISABLED`.
     #[inline]
     fn set_after(&mut self, operation: u32, op: &SetOp, set: SetId) -> SetId {
         let sets = &self.shared.places[op.place as usize].sets;
-        let (start, end) = sets.span(set);
-        let small = end - start <= 2;
-        if !small && let Some(result) = self.cache.get(operation, set) {
+        if let Some(result) = self.memo.codes.after_quickly(op, sets, set) {
+            return result;
+        }
+        if let Some(result) = self.cache.get(operation, set) {
             return result;
         }
         let mut items = std::mem::take(&mut self.items);
@@ -363,9 +364,7 @@ impl Worker {
             true => sets.intern(&items),
         };
         self.items = items;
-        if !small {
-            self.cache.put(operation, set, result);
-        }
+        self.cache.put(operation, set, result);
         result
     }
 

@@ -248,7 +248,7 @@ impl Store {
     /// Makes the table larger. `used` are all numbers of stored markings.
     pub fn grow(&mut self, used: &[Range<StateId>]) {
         let slots = match self.slots.len() {
-            small if small < 1 << 20 => small * 2,
+            small if small < 1 << 20 => small * 4,
             large => large / 2 * 3,
         };
         self.resize(slots);
