@@ -13,7 +13,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
 #[test]
 fn each_example_causes_its_code() {
     let mut wrong = Vec::new();
-    for code in codes::structure::ALL {
+    for code in codes::structure::ALL.iter().chain(codes::inscriptions::ALL) {
         if WITHOUT_EXAMPLE
             .iter()
             .any(|(skipped, _)| *skipped == code.code)

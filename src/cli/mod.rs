@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand. It knows files, the terminal and exit codes, and no algorithm.
 
 mod check;
+mod draw;
 mod eval;
 mod explain;
 mod explore;
@@ -36,6 +37,7 @@ pub struct Arguments {
 enum Command {
     Eval(eval::Eval),
     Check(check::Check),
+    Draw(draw::Draw),
     Repl(repl::Repl),
     Explore(explore::Explore),
     Explain(explain::Explain),
@@ -95,6 +97,7 @@ impl Arguments {
         let result = match self.command {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),
+            Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
             Command::Explain(explain) => explain.run(),

@@ -16,8 +16,8 @@ pub const LARGEST: u64 = 10_000;
 /// What is known of a transition.
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
-    /// How many values each variable's colour set has, if not infinitely many.
-    pub sizes: Vec<Option<u64>>,
+    /// How many variables there are.
+    pub variables: usize,
     /// Variables that get their values otherwise: from the code segment.
     pub given: Set,
     /// Input arcs.
@@ -91,8 +91,8 @@ pub struct Plan {
     pub unbound: Vec<usize>,
 }
 
-/// Makes the plan.
-pub fn plan(problem: &Problem) -> Plan {
+/// Makes the plan. `size` says how many values a variable's colour set has, if not infinitely many; it is asked only if it matters.
+pub fn plan(problem: &Problem, size: &mut dyn FnMut(usize) -> Option<u64>) -> Plan {
     let start = Planner {
         problem,
         bound: problem.given.clone(),
@@ -104,6 +104,7 @@ pub fn plan(problem: &Problem) -> Plan {
     };
     let parts: usize = problem.arcs.iter().map(|arc| 1 + arc.terms.len()).sum();
     let mut search = Search {
+        size,
         best: None,
         left: EFFORT / (parts + problem.conditions.len() + 1),
     };
@@ -121,17 +122,18 @@ const FITTING: [f64; 3] = [8.0, 4.0, 2.0];
 const LEFT: f64 = 0.5;
 
 /// The search for the cheapest order. The first plan it completes takes the most promising token at each step.
-struct Search {
+struct Search<'a> {
+    size: &'a mut dyn FnMut(usize) -> Option<u64>,
     best: Option<(f64, Plan)>,
     left: usize,
 }
 
-impl Search {
+impl Search<'_> {
     fn complete(&mut self, mut planner: Planner) {
         planner.certain();
         let mut tokens = planner.tokens();
         while tokens.is_empty() {
-            if !planner.each() {
+            if !planner.each(self.size) {
                 self.finished(planner);
                 return;
             }
@@ -272,7 +274,7 @@ impl Planner<'_> {
     }
 
     /// The variable with the smallest colour set; of those that something waits for, if there are such.
-    fn each(&mut self) -> bool {
+    fn each(&mut self, size: &mut dyn FnMut(usize) -> Option<u64>) -> bool {
         let mut waiting = Set::new();
         for (i, arc) in self.problem.arcs.iter().enumerate() {
             if !self.arcs[i] {
@@ -284,20 +286,18 @@ impl Planner<'_> {
                 waiting.extend(&condition.reads);
             }
         }
-        let sizes = &self.problem.sizes;
-        let size = |v: &usize| sizes[*v].filter(|&s| s <= LARGEST).unwrap_or(u64::MAX);
-        let unbound = || (0..sizes.len()).filter(|v| !self.bound.contains(v));
-        let next = (unbound().filter(|v| waiting.contains(v)).min_by_key(size))
-            .or_else(|| unbound().min_by_key(size));
-        let Some(next) = next else {
+        let unbound = (0..self.problem.variables).filter(|v| !self.bound.contains(v));
+        let (wanted, free): (Vec<usize>, Vec<usize>) = unbound.partition(|v| waiting.contains(v));
+        let candidates = if wanted.is_empty() { free } else { wanted };
+        let sized = candidates.into_iter().map(|v| (size(v), v));
+        let small = |size: Option<u64>| size.is_some_and(|size| size <= LARGEST);
+        let Some((size, next)) = sized.min_by_key(|&(size, _)| (!small(size), size)) else {
             return false;
         };
-        let size = size(&next);
         self.bound.insert(next);
-        if size == u64::MAX {
-            self.plan.unbound.push(next);
-        } else {
-            self.take(Planned::Each(next), size as f64);
+        match size {
+            Some(values) if small(size) => self.take(Planned::Each(next), values as f64),
+            _ => self.plan.unbound.push(next),
         }
         true
     }
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn what_knows_a_part_comes_before_what_gives_more() {
         let problem = Problem {
-            sizes: vec![None; 5],
+            variables: 5,
             arcs: vec![
                 arc(vec![pattern(&[0, 1], &[])]),
                 arc(vec![pattern(&[2, 3, 4], &[])]),
@@ -338,7 +338,7 @@ mod tests {
             ],
             ..Problem::default()
         };
-        let steps = plan(&problem).steps;
+        let steps = plan(&problem, &mut |_| None).steps;
         let expected = [
             Planned::Token(1, 0, set(&[2, 3, 4])),
             Planned::Need(1),
@@ -354,7 +354,7 @@ mod tests {
     fn a_variable_that_an_equation_gives_is_not_taken_from_a_token() {
         // in: A (x, y), B z; guard x = f z
         let problem = Problem {
-            sizes: vec![None; 3],
+            variables: 3,
             arcs: vec![
                 arc(vec![pattern(&[0, 1], &[])]),
                 arc(vec![pattern(&[2], &[])]),
@@ -372,27 +372,27 @@ mod tests {
             Planned::Token(0, 0, set(&[1])),
             Planned::Need(0),
         ];
-        assert_eq!(plan(&problem).steps, expected);
+        assert_eq!(plan(&problem, &mut |_| None).steps, expected);
     }
 
     #[test]
     fn large_problems_end_soon() {
         let problem = Problem {
-            sizes: vec![None; 60],
+            variables: 60,
             arcs: (0..60).map(|v| arc(vec![pattern(&[v], &[])])).collect(),
             ..Problem::default()
         };
-        assert_eq!(plan(&problem).steps.len(), 120);
+        assert_eq!(plan(&problem, &mut |_| None).steps.len(), 120);
     }
 
     #[test]
     fn a_pattern_waits_for_what_its_computed_part_needs() {
         let problem = Problem {
-            sizes: vec![None, Some(3)],
+            variables: 2,
             arcs: vec![arc(vec![pattern(&[0], &[1])])],
             ..Problem::default()
         };
-        let steps = plan(&problem).steps;
+        let steps = plan(&problem, &mut |v| [None, Some(3)][v]).steps;
         let expected = [
             Planned::Each(1),
             Planned::Token(0, 0, set(&[0])),
@@ -404,10 +404,11 @@ mod tests {
     #[test]
     fn only_small_colour_sets_are_tried_and_the_rest_is_told() {
         let problem = Problem {
-            sizes: vec![None, Some(LARGEST), Some(LARGEST + 1)],
+            variables: 3,
             ..Problem::default()
         };
-        let made = plan(&problem);
+        let sizes = [None, Some(LARGEST), Some(LARGEST + 1)];
+        let made = plan(&problem, &mut |v| sizes[v]);
         assert_eq!(made.steps, [Planned::Each(1)]);
         assert_eq!(made.unbound, [0, 2]);
     }
