@@ -471,7 +471,11 @@ impl SetCache {
         if self.misses > self.buckets.len() && self.buckets.len() < LARGEST_CACHE {
             let size = (2 * self.buckets.len()).max(FIRST_CACHE);
             let old = std::mem::replace(&mut self.buckets, vec![[NO_ENTRY; 2]; size]);
-            for entry in old.into_iter().flatten().filter(|e| e.operation != u32::MAX) {
+            for entry in old
+                .into_iter()
+                .flatten()
+                .filter(|e| e.operation != u32::MAX)
+            {
                 self.insert(entry);
             }
             self.misses = 0;

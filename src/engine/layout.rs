@@ -151,7 +151,7 @@ impl Layout {
         }
         // Bits used of each word; numbers go where they first fit, wide ones first.
         let mut used: Vec<u32> = vec![64; (end / 64) as usize];
-        if end % 64 > 0 || used.is_empty() {
+        if !end.is_multiple_of(64) || used.is_empty() {
             used.push(end % 64);
         }
         let mut numbers: Vec<(u32, Option<usize>)> = (forms.iter().enumerate())
@@ -194,7 +194,9 @@ impl Layout {
     pub fn first_form(timed: bool, colours: Option<u64>, present: u32, most: u64) -> Form {
         let width = counter_width(most);
         let few = colours.filter(|&colours| colours <= DENSE_BITS);
-        let capacity = few.map_or(present.next_power_of_two().max(4), |n| present.max(n as u32));
+        let capacity = few.map_or(present.next_power_of_two().max(4), |n| {
+            present.max(n as u32)
+        });
         let dense = u64::from(width) * u64::from(capacity) <= DENSE_BITS;
         match colours {
             _ if timed => Form::Sparse { width: 8 },

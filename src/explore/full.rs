@@ -206,7 +206,7 @@ impl Search<'_, '_, '_> {
                 .filter(|ids| !ids.is_empty())
                 .for_each(|ids| self.give_back(ids));
         }
-        let full = |hand: &Hand| hand.batch.len() > 0;
+        let full = |hand: &Hand| !hand.batch.is_empty();
         let unfinished = self.hands[1..].iter().any(full) || self.order == Order::Depth;
         if !demands.is_empty() || unfinished || self.hands[0].batch.len() >= BLOCK as usize {
             self.flush_all()?;
