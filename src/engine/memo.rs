@@ -106,9 +106,21 @@ impl Memo {
         }
     }
 
-    /// Forgets everything. Memory goes back to the system.
+    /// Forgets everything; the lists keep their memory, since they will fill again.
     pub fn clear(&mut self) {
-        *self = Memo::new(self.roots.len());
+        self.roots.fill(Node::Unknown);
+        self.timed_roots.clear();
+        self.branches.clear();
+        self.elements.clear();
+        self.forks.clear();
+        self.fork_nodes.clear();
+        self.children.clear();
+        self.first_children.clear();
+        self.far_children.clear();
+        self.colours.clear();
+        self.takes.clear();
+        self.puts.clear();
+        self.codes.clear();
     }
 
     /// The node after choosing a token at a branch.

@@ -4,7 +4,7 @@
 //! - `values` colours, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
 //! - `machine` evaluates inscriptions; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
-//! - `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
+//! - `gate` a first look at each transition; `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
 //!
 //! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
@@ -13,6 +13,7 @@ mod batch;
 mod code;
 mod element;
 mod failure;
+mod gate;
 pub mod hash;
 mod judge;
 mod layout;

@@ -118,16 +118,28 @@ impl Sets {
             [] => 0,
             [one] if one.count == 1 && !self.timed => {
                 match self.singles.get(one.token as usize) as SetId {
-                    0 => {
-                        let set = self.add(items);
-                        self.singles.set(one.token as usize, u64::from(set));
-                        set
-                    }
+                    0 => self.add_single(one.token),
                     set => set,
                 }
             }
             _ => self.add(items),
         }
+    }
+
+    /// The set with one token: found by `singles` alone.
+    fn add_single(&self, token: Token) -> SetId {
+        let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        // somebody else may have been faster
+        if let Some(set) = self.single(token) {
+            return set;
+        }
+        let set = index.count;
+        self.items.set(index.end, u64::from(token) | 1 << 32);
+        index.end += 1;
+        self.starts.set(set as usize + 1, index.end as u64);
+        index.count += 1;
+        self.singles.set(token as usize, u64::from(set));
+        set
     }
 
     fn add(&self, items: &[Item]) -> SetId {

@@ -25,6 +25,9 @@ impl Worker {
             self.ready.clear();
             for group in &shared.priorities {
                 for &transition in group {
+                    if !self.gates.open(transition, state).0 {
+                        continue;
+                    }
                     let root = self.timed_root(transition, clock, state)?;
                     self.collect(transition, root, state, clock, &mut next)?;
                     if shared.uses_clock[transition] {

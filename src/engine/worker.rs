@@ -3,6 +3,7 @@
 use super::batch::{Batch, Occurrence};
 use super::code::{Code, DISABLED, SetCache, SetOp};
 use super::element::{Binding, Put};
+use super::gate::Gates;
 use super::hash;
 use super::layout::{Demand, Field, Layout, ones};
 use super::machine::Machine;
@@ -40,6 +41,7 @@ pub struct Worker {
     pub(super) layout: Arc<Layout>,
     pub(super) machine: Machine,
     pub(super) memo: Memo,
+    pub(super) gates: Gates,
     pub(super) cache: SetCache,
     pub(super) items: Vec<Item>,
     /// The multi-sets after the operations of the code that `has` looked at last.
@@ -54,10 +56,12 @@ impl Worker {
     /// An engine with an empty memo.
     pub fn new(shared: Arc<Shared>, layout: Arc<Layout>) -> Worker {
         let transitions = shared.net.transitions.len();
+        let gates = Gates::new(&shared, &layout);
         Worker {
             machine: Machine::new(&shared.net.session.vm, shared.budget),
             shared: Arc::new(shared),
             scratch: Scratch::default(),
+            gates,
             layout,
             memo: Memo::new(transitions),
             cache: SetCache::default(),
@@ -81,6 +85,7 @@ impl Worker {
     /// Uses another layout from now on.
     pub fn adopt(&mut self, layout: Arc<Layout>) {
         self.layout = layout;
+        self.gates = Gates::new(&self.shared, &self.layout);
         self.compile_all();
     }
 
@@ -121,11 +126,12 @@ impl Worker {
         for group in 0..self.shared.priorities.len() {
             for i in 0..self.shared.priorities[group].len() {
                 let transition = self.shared.priorities[group][i];
-                let net = &self.shared.net.transitions[transition];
-                out.selective = out.traced || !out.successors || !net.resets.is_empty();
-                if !net.inhibitors.is_empty() && self.inhibited(transition, state, 0) {
+                let (open, inhibitors) = self.gates.open(transition, state);
+                if !open || inhibitors && self.inhibited(transition, state, 0) {
                     continue;
                 }
+                let net = &self.shared.net.transitions[transition];
+                out.selective = out.traced || !out.successors || !net.resets.is_empty();
                 let mut root = self.memo.roots[transition];
                 if root == Node::Unknown {
                     root = self.root(transition, 0, state)?;
