@@ -1,9 +1,12 @@
 //! All reachable states.
 
+use super::inscription::colour_set;
 use super::net::Net;
 use super::step::{Binding, State};
-use super::value::encode;
+use super::value::{Value, encode};
 use std::collections::{BTreeMap, BTreeSet};
+use sweepnet_lang::session::Session;
+use sweepnet_lang::vm::program::ColourSetId;
 use sweepnet_lang::vm::show;
 
 /// A state space.
@@ -55,26 +58,40 @@ impl Space {
     }
 }
 
-/// A state as a text: one line for the time if the net has a clock, and one for each token colour, with its place, instance, number and stamp.
+/// A state as a text: the time, then a line for each colour with its place, instance, number and stamp.
 pub fn describe(net: &mut Net, state: &State) -> String {
     let mut lines = Vec::new();
     for (place, bag) in net.places.iter().zip(&state.marking) {
         for ((colour, stamp), count) in bag {
-            let vm = &mut net.session.vm;
-            let word = encode(vm, place.shape, colour);
-            let colour = show::coloured(vm, place.colour, word, usize::MAX);
-            let stamp = if place.timed {
-                format!("@{stamp}")
-            } else {
-                String::new()
+            let colour = show_colour(&mut net.session, place.colour, colour);
+            let stamp = match place.timed {
+                true => format!("@{stamp}"),
+                false => String::new(),
             };
-            let colour = String::from_utf8_lossy(&colour);
-            lines.push(format!(
-                "{} {}: {count}`{colour}{stamp}",
-                place.name, place.instance
-            ));
+            lines.push(format!("{} {}: {count}`{colour}{stamp}", place.name, place.instance));
         }
     }
     lines.sort();
     format!("{}\n{}", state.clock, lines.join("\n"))
+}
+
+/// A binding as a text: transition, instance, values.
+pub fn label(net: &mut Net, binding: &Binding) -> String {
+    let transition = &net.transitions[binding.transition];
+    let session = &mut net.session;
+    let values: Vec<String> = (transition.variables.iter())
+        .map(|variable| {
+            let set = colour_set(session, &variable.set);
+            let value = show_colour(session, set, &binding.values[&variable.name]);
+            format!("{}={value}", variable.name)
+        })
+        .collect();
+    format!("{} {} {{{}}}", transition.name, transition.instance, values.join(","))
+}
+
+fn show_colour(session: &mut Session, set: ColourSetId, colour: &Value) -> String {
+    let shape = session.vm.program.colour_sets[set.0 as usize].shape;
+    let word = encode(&mut session.vm, shape, colour);
+    let bytes = show::coloured(&session.vm, set, word, usize::MAX);
+    String::from_utf8_lossy(&bytes).into_owned()
 }
