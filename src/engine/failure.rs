@@ -29,13 +29,13 @@ impl Shared {
                 session.explain(stop)
             }
             Trouble::Time => Diagnostic::error(
-                "E1201",
+                "E1401",
                 span,
                 "A time stamp here does not fit into 64 bits.",
             )
             .help("Stamps and delays must lie between -2^63 and 2^63 - 1."),
             Trouble::Count => Diagnostic::error(
-                "E1202",
+                "E1402",
                 span,
                 "This gives more than 4,294,967,295 tokens of one colour.",
             )
@@ -65,7 +65,7 @@ impl Shared {
         let set = &self.net.session.vm.program.colour_sets[place.colour.0 as usize].name;
         Err(Box::new(
             Diagnostic::error(
-                "E1203",
+                "E1403",
                 span,
                 format!(
                     "This puts {shown} on {}, which does not belong to its colour set {set}.",
@@ -134,7 +134,7 @@ impl Worker {
         let name = &self.shared.net.transitions[transition].name;
         Err(Box::new(
             Diagnostic::error(
-                "E1204",
+                "E1404",
                 function.span,
                 format!("{name} can do something else each time it occurs, so there is no state space."),
             )

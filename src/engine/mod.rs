@@ -22,6 +22,7 @@ mod recode;
 mod search;
 mod sets;
 mod shared;
+mod show;
 mod timed;
 mod tokens;
 mod values;

@@ -2,7 +2,9 @@
 
 use super::element::Binding;
 use super::sets::Item;
+use super::values::Colour;
 use super::worker::Worker;
+use crate::net::flat::Variable;
 use std::cmp::Ordering;
 use sweepnet_lang::vm::{order, show};
 
@@ -55,7 +57,15 @@ impl Worker {
 
     /// Tokens of a place, as an expression; `empty` if there are none.
     pub fn show_items(&mut self, place: usize, items: &[Item]) -> String {
-        let timed = self.shared.timed_places[place];
+        self.show_tokens(place, items, self.shared.timed_places[place])
+    }
+
+    /// The same without stamps.
+    pub fn show_unstamped(&mut self, place: usize, items: &[Item]) -> String {
+        self.show_tokens(place, items, false)
+    }
+
+    fn show_tokens(&mut self, place: usize, items: &[Item], timed: bool) -> String {
         let shown: Vec<String> = (items.iter())
             .map(|item| {
                 let colour = self.show_token(place, item.token);
@@ -77,18 +87,25 @@ impl Worker {
         self.show_items(place, &items)
     }
 
-    /// The values of a binding's variables: `{n=1,d="a"}`.
-    pub fn show_binding(&mut self, binding: &Binding) -> String {
+    /// The values of a binding's variables.
+    pub fn show_values(&mut self, binding: &Binding) -> Vec<String> {
         let shared = self.shared.clone();
         let net = &shared.net.transitions[binding.transition];
-        let values: Vec<String> = (net.variables.iter().zip(&binding.values))
-            .map(|(variable, &colour)| {
-                let (set, pointer) = (variable.colour, variable.pointer);
-                let shown = shared.show_colour(&mut self.machine, set, colour, pointer);
-                format!("{}={shown}", variable.name)
-            })
+        let show = |(variable, &colour): (&Variable, &Colour)| {
+            let (set, pointer) = (variable.colour, variable.pointer);
+            shared.show_colour(&mut self.machine, set, colour, pointer)
+        };
+        net.variables.iter().zip(&binding.values).map(show).collect()
+    }
+
+    /// A binding's variables with their values: `{n=1,d="a"}`.
+    pub fn show_binding(&mut self, binding: &Binding) -> String {
+        let values = self.show_values(binding);
+        let variables = &self.shared.net.transitions[binding.transition].variables;
+        let shown: Vec<String> = (variables.iter().zip(values))
+            .map(|(variable, value)| format!("{}={value}", variable.name))
             .collect();
-        format!("{{{}}}", values.join(","))
+        format!("{{{}}}", shown.join(","))
     }
 
     /// The clock in a marking; 0 in a net without time.

@@ -102,7 +102,7 @@ pub fn components(space: &Space) -> Result<Components, Failure> {
 }
 
 /// A marking that was expanded before has room for all its successors.
-fn unexpected(halt: Box<Halt>) -> Failure {
+pub(super) fn unexpected(halt: Box<Halt>) -> Failure {
     match *halt {
         Halt::Failure(failure) => failure,
         Halt::Demand(demand) => Box::new(sweepnet_lang::diagnostic::Diagnostic {

@@ -6,7 +6,7 @@
 use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
 use super::store::{StateId, Store};
-use crate::engine::{Demand, Engine, Failure, Field, Recode};
+use crate::engine::{Demand, Engine, Failure, Field, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -59,7 +59,7 @@ pub enum Order {
 }
 
 /// Told of each new marking; `true` ends the search.
-pub type Visit<'v> = &'v mut dyn FnMut(&mut Hand, StateId, &[u64]) -> Result<bool, Failure>;
+pub type Visit<'v> = &'v mut dyn FnMut(&mut Worker, StateId, &[u64]) -> Result<bool, Failure>;
 
 struct Search<'c, 'o, 'v> {
     engine: Engine,
@@ -243,7 +243,7 @@ impl Search<'_, '_, '_> {
         let mut state = vec![0; self.store.width()];
         for &id in new {
             self.store.read(id, &mut state);
-            if visit(&mut self.hands[hand], id, &state)? {
+            if visit(&mut self.hands[hand].worker, id, &state)? {
                 self.found = true;
                 break;
             }

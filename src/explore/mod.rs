@@ -1,8 +1,12 @@
 //! Searches over the steps of an `engine`: one algorithm, one file.
 //!
-//! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `control` limits a search and tells how far it has come.
+//! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `bounds`, `components` and `trace` say what was found.
+//! `control` limits a search and tells how far it has come.
 
+pub mod bounds;
+pub mod components;
 pub mod control;
 pub mod crew;
 pub mod full;
 pub mod store;
+pub mod trace;
