@@ -2,7 +2,7 @@
 
 use crate::naive::net::Net;
 use crate::naive::space::{Space as NaiveSpace, describe, label};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use sweepnet::engine::{Batch, Engine, Worker};
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::full::{Order, Space, explore};
@@ -22,7 +22,11 @@ pub struct Graph {
 impl Graph {
     /// What the naive interpreter found.
     pub fn naive(net: &mut Net, space: &NaiveSpace) -> Graph {
-        let texts: Vec<String> = space.states.iter().map(|state| describe(net, state)).collect();
+        let texts: Vec<String> = space
+            .states
+            .iter()
+            .map(|state| describe(net, state))
+            .collect();
         let text = |state: usize| texts[state].clone();
         let arcs: BTreeSet<_> = (space.arcs.iter())
             .map(|(from, binding, to)| (text(*from), label(net, binding), text(*to)))
@@ -38,11 +42,10 @@ impl Graph {
     /// What the engine finds.
     pub fn engine(net: FlatNet, threads: usize, order: Order) -> Result<Graph, String> {
         let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
-        let mut control = Control {
-            threads,
-            ..Control::default()
-        };
-        let space = explore(engine, &mut control, order, None).map_err(|failure| format!("{failure:#?}"))?;
+        let mut control = Control::default();
+        control.threads = threads;
+        let space = explore(engine, &mut control, order, None)
+            .map_err(|failure| format!("{failure:#?}"))?;
         if space.stop != StopReason::Complete {
             return Err(format!("stopped: {:?}", space.stop));
         }
@@ -52,19 +55,26 @@ impl Graph {
     fn of(space: &Space) -> Result<Graph, String> {
         let mut graph = Graph::default();
         let mut worker = space.engine.worker();
+        let mut told = Told::default();
         let (mut number, mut arcs) = (0, 0);
         let mut state = vec![0; space.store.width()];
         for id in space.used.iter().cloned().flatten() {
             space.store.read(id, &mut state);
-            let from = words(&mut worker, &state);
+            let from = told.words(&mut worker, &state);
             let mut batch = Batch::traced();
-            worker.expand(&state, &mut batch).map_err(|halt| format!("{halt:?}"))?;
-            for (occurrence, to) in batch.occurrences.iter().zip(batch.words.chunks_exact(batch.width)) {
+            worker
+                .expand(&state, &mut batch)
+                .map_err(|halt| format!("{halt:?}"))?;
+            for (occurrence, to) in batch
+                .occurrences
+                .iter()
+                .zip(batch.words.chunks_exact(batch.width))
+            {
                 let binding = worker.binding(*occurrence);
                 let net = &worker.shared().net.transitions[binding.transition];
                 let transition = format!("{} {}", net.name, net.instance);
                 let label = format!("{transition} {}", worker.show_binding(&binding));
-                let to = words(&mut worker, to);
+                let to = told.words(&mut worker, to);
                 graph.arcs.insert((from.clone(), label, to));
                 arcs += 1;
             }
@@ -74,10 +84,17 @@ impl Graph {
             graph.states.insert(from);
             number += 1;
         }
-        let counts = [(graph.states.len(), number), (graph.arcs.len(), arcs), (arcs, space.arcs as usize), (graph.dead.len(), space.dead.len())];
+        let counts = [
+            (graph.states.len(), number),
+            (graph.arcs.len(), arcs),
+            (arcs, space.arcs as usize),
+            (graph.dead.len(), space.dead.len()),
+        ];
         match counts.iter().all(|(a, b)| a == b) {
             true => Ok(graph),
-            false => Err(format!("something was counted twice, or is two things: {counts:?}")),
+            false => Err(format!(
+                "something was counted twice, or is two things: {counts:?}"
+            )),
         }
     }
 
@@ -90,26 +107,54 @@ impl Graph {
     }
 }
 
-fn differing<T: Ord + std::fmt::Debug>(expected: &BTreeSet<T>, found: &BTreeSet<T>) -> Option<String> {
-    let missing = expected.difference(found).next().map(|x| format!("missing: {x:#?}"));
-    let wrong = found.difference(expected).next().map(|x| format!("wrong: {x:#?}"));
+fn differing<T: Ord + std::fmt::Debug>(
+    expected: &BTreeSet<T>,
+    found: &BTreeSet<T>,
+) -> Option<String> {
+    let missing = expected
+        .difference(found)
+        .next()
+        .map(|x| format!("missing: {x:#?}"));
+    let wrong = found
+        .difference(expected)
+        .next()
+        .map(|x| format!("wrong: {x:#?}"));
     (missing.is_some() || wrong.is_some()).then(|| {
         let counts = format!("{} expected, {} found", expected.len(), found.len());
-        [Some(counts), missing, wrong].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        [Some(counts), missing, wrong]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("\n")
     })
 }
 
-/// A marking of the engine in the words of `naive::space::describe`.
-fn words(worker: &mut Worker, state: &[u64]) -> String {
-    let shared = worker.shared().clone();
-    let mut lines = Vec::new();
-    for (index, place) in shared.net.places.iter().enumerate() {
-        for item in worker.tokens_of(index, state) {
-            let stamp = if place.timed { format!("@{}", item.stamp) } else { String::new() };
-            let colour = worker.show_token(index, item.token);
-            lines.push(format!("{} {}: {}`{colour}{stamp}", place.name, place.instance, item.count));
+/// The words for markings of the engine, each made once.
+#[derive(Default)]
+struct Told(BTreeMap<Vec<u64>, String>);
+
+impl Told {
+    /// A marking in the words of `naive::space::describe`.
+    fn words(&mut self, worker: &mut Worker, state: &[u64]) -> String {
+        if let Some(known) = self.0.get(state) {
+            return known.clone();
         }
+        let shared = worker.shared().clone();
+        let mut lines = Vec::new();
+        for (index, place) in shared.net.places.iter().enumerate() {
+            for item in worker.tokens_of(index, state) {
+                let stamp = match place.timed {
+                    true => format!("@{}", item.stamp),
+                    false => String::new(),
+                };
+                let colour = worker.show_token(index, item.token);
+                let (name, instance, count) = (&place.name, place.instance, item.count);
+                lines.push(format!("{name} {instance}: {count}`{colour}{stamp}"));
+            }
+        }
+        lines.sort();
+        let text = format!("{}\n{}", worker.clock(state), lines.join("\n"));
+        self.0.insert(state.to_vec(), text.clone());
+        text
     }
-    lines.sort();
-    format!("{}\n{}", worker.clock(state), lines.join("\n"))
 }

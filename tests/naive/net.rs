@@ -143,19 +143,6 @@ fn literal(value: &ParameterValue) -> String {
     }
 }
 
-/// `Page'Name`, blanks and signs replaced.
-fn qualified(page: &str, name: &str) -> String {
-    let plain = |c: char| {
-        if c.is_ascii_alphanumeric() || c == '_' || c == '\'' {
-            c
-        } else {
-            '_'
-        }
-    };
-    let ml = |name: &str| name.chars().map(plain).collect::<String>();
-    format!("{}'{}", ml(page), ml(name))
-}
-
 impl<'m> Maker<'m> {
     /// An instance of a page. `assigned` says which places its ports are.
     fn page(&mut self, page: &'m Page, assigned: &BTreeMap<&str, usize>) {
@@ -182,7 +169,7 @@ impl<'m> Maker<'m> {
                     )
                 });
                 self.net.places.push(Place {
-                    name: qualified(&page.name.text, name),
+                    name: format!("{}'{name}", page.name.text),
                     instance,
                     colour,
                     shape: set.shape,
@@ -245,7 +232,7 @@ impl<'m> Maker<'m> {
                 .expect("a number") as i64
         });
         let mut made = Transition {
-            name: qualified(&page.name.text, &written.name.text),
+            name: format!("{}'{}", page.name.text, written.name.text),
             instance,
             variables: Vec::new(),
             guards,

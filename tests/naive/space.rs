@@ -50,12 +50,6 @@ impl Space {
             .filter(|state| !alive.contains(state))
             .collect()
     }
-
-    /// How many of the net's transitions never occur.
-    pub fn dead_transitions(&self, net: &Net) -> usize {
-        let occurring: BTreeSet<usize> = self.arcs.iter().map(|arc| arc.1.transition).collect();
-        net.transitions.len() - occurring.len()
-    }
 }
 
 /// A state as a text: the time, then a line for each colour with its place, instance, number and stamp.
@@ -68,7 +62,10 @@ pub fn describe(net: &mut Net, state: &State) -> String {
                 true => format!("@{stamp}"),
                 false => String::new(),
             };
-            lines.push(format!("{} {}: {count}`{colour}{stamp}", place.name, place.instance));
+            lines.push(format!(
+                "{} {}: {count}`{colour}{stamp}",
+                place.name, place.instance
+            ));
         }
     }
     lines.sort();
@@ -86,7 +83,12 @@ pub fn label(net: &mut Net, binding: &Binding) -> String {
             format!("{}={value}", variable.name)
         })
         .collect();
-    format!("{} {} {{{}}}", transition.name, transition.instance, values.join(","))
+    format!(
+        "{} {} {{{}}}",
+        transition.name,
+        transition.instance,
+        values.join(",")
+    )
 }
 
 fn show_colour(session: &mut Session, set: ColourSetId, colour: &Value) -> String {

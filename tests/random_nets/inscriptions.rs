@@ -30,7 +30,12 @@ impl Set {
         Set::Record,
         Set::Union,
     ];
-    pub const TIMED: [Set; 4] = [Set::TimedUnit, Set::TimedEnum, Set::TimedInt, Set::TimedProduct];
+    pub const TIMED: [Set; 4] = [
+        Set::TimedUnit,
+        Set::TimedEnum,
+        Set::TimedInt,
+        Set::TimedProduct,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -62,7 +67,7 @@ impl Set {
             Set::TimedEnum => &["at", "bt"],
             Set::Int | Set::TimedInt => &["0", "1", "2"],
             Set::Product | Set::TimedProduct => &["(a, 0)", "(b, 1)", "(a, 2)"],
-            Set::Record => &["{e = a, n = 0}", "{e = b, n = 1}", "{n = 2, e = a}"],
+            Set::Record => &["{s = a, k = 0}", "{s = b, k = 1}", "{k = 2, s = a}"],
             Set::List => &["[]", "[0]", "[1, 0]", "[2, 2]"],
             Set::Union => &["none", "num 1", "pair (a, 1)", "num 0"],
         }
@@ -76,12 +81,31 @@ impl Set {
             Set::Enum => &["e", "f", "e", "turn e"],
             Set::TimedEnum => &["x", "x", "flip x"],
             Set::Int | Set::TimedInt => &["n", "m", "n", "inc n"],
-            Set::Product | Set::TimedProduct => {
-                &["(e, n)", "p", "(e, m)", "(f, n)", "(a, n)", "(e, 1)", "(turn e, n)", "(e, inc n)"]
-            }
-            Set::Record => &["{e = e, n = n}", "{e = f, n = m}", "{e = b, n = n}", "{n = n, e = turn f}"],
+            Set::Product | Set::TimedProduct => &[
+                "(e, n)",
+                "p",
+                "(e, m)",
+                "(f, n)",
+                "(a, n)",
+                "(e, 1)",
+                "(turn e, n)",
+                "(e, inc n)",
+            ],
+            Set::Record => &[
+                "{s = e, k = n}",
+                "{s = f, k = m}",
+                "{s = b, k = n}",
+                "{k = n, s = turn f}",
+            ],
             Set::List => &["l", "n :: l", "[n]", "[n, m]", "n :: m :: l", "0 :: l"],
-            Set::Union => &["num n", "pair p", "pair (e, n)", "none", "num m", "pair (f, 0)"],
+            Set::Union => &[
+                "num n",
+                "pair p",
+                "pair (e, n)",
+                "none",
+                "num m",
+                "pair (f, 0)",
+            ],
         }
     }
 
@@ -94,7 +118,11 @@ impl Set {
             Set::TimedEnum => &["x", "flip x"],
             Set::Int | Set::TimedInt => &["n", "inc n", "m", "(n + m) mod 3", "length l"],
             Set::Product | Set::TimedProduct => &["(e, n)", "p", "(turn e, inc n)", "(f, m)"],
-            Set::Record => &["{e = e, n = n}", "{e = turn e, n = m}", "{n = inc n, e = f}"],
+            Set::Record => &[
+                "{s = e, k = n}",
+                "{s = turn e, k = m}",
+                "{k = inc n, s = f}",
+            ],
             Set::List => &["l", "cut (n :: l)", "[n]", "rev l", "cut (l ^^ [m])"],
             Set::Union => &["num n", "pair p", "pair (f, inc m)", "none"],
         }
@@ -135,7 +163,12 @@ pub fn input(tape: &mut Tape, set: Set) -> String {
         0..=3 => first.to_string(),
         4 => format!("{}`{}", 1 + tape.below(2), atomic(first)),
         5 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
-        6 => format!("{}`{} ++ 1`{}", 1 + tape.below(2), atomic(first), atomic(term(tape))),
+        6 => format!(
+            "{}`{} ++ 1`{}",
+            1 + tape.below(2),
+            atomic(first),
+            atomic(term(tape))
+        ),
         _ => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
     };
     match set.is_timed() && tape.once_in(4) {
@@ -156,7 +189,12 @@ pub fn output(tape: &mut Tape, set: Set) -> String {
         3 => format!("{}`{}", tape.below(3), atomic(first)),
         4 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
         5 => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
-        _ => format!("if {} then 1`{} else 1`{}", condition(tape), atomic(first), atomic(term(tape))),
+        _ => format!(
+            "if {} then 1`{} else 1`{}",
+            condition(tape),
+            atomic(first),
+            atomic(term(tape))
+        ),
     };
     match set.is_timed() && tape.once_in(3) {
         true => format!("({tokens}) @+ {}", tape.one(&["1", "2", "3", "n"])),
@@ -167,8 +205,22 @@ pub fn output(tape: &mut Tape, set: Set) -> String {
 /// A condition: some are equations that give a variable its value.
 pub fn condition(tape: &mut Tape) -> String {
     let conditions = [
-        "n = 1", "e = a", "t", "m = inc n", "n = m", "n <> m", "f = turn e", "(e, n) = p", "n < m orelse t", "not t", "#1 p <> b",
-        "(n, t) = (m, m = 0)", "l <> []", "n :: l = [m]", "e <> f andalso n = 0", "x = at",
+        "n = 1",
+        "e = a",
+        "t",
+        "m = inc n",
+        "n = m",
+        "n <> m",
+        "f = turn e",
+        "(e, n) = p",
+        "n < m orelse t",
+        "not t",
+        "#1 p <> b",
+        "(n, t) = (m, m = 0)",
+        "l <> []",
+        "n :: l = [m]",
+        "e <> f andalso n = 0",
+        "x = at",
     ];
     tape.one(&conditions).to_string()
 }
