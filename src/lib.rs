@@ -1,9 +1,10 @@
 //! Sweepnet: Coloured Petri nets in text files.
 //!
-//! `net` reads and checks nets; `cli` is the command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription
+//! `net` reads and checks nets; `draw` makes pictures of them; `cli` is the command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription
 //! language is the crate `sweepnet-lang`.
 
 pub mod cli;
+pub mod draw;
 pub mod engine;
 pub mod explore;
 pub mod file;

@@ -243,6 +243,18 @@ impl Session {
         text: &str,
         pure: bool,
     ) -> Result<Compiled, Vec<Diagnostic>> {
+        self.compile_as(name, params, text, pure, &Wanted::Any)
+    }
+
+    /// The same for an expression that must give something in particular.
+    pub fn compile_as(
+        &mut self,
+        name: &str,
+        params: &[(&str, &str)],
+        text: &str,
+        pure: bool,
+        wanted: &Wanted,
+    ) -> Result<Compiled, Vec<Diagnostic>> {
         let before = self.checker.env.clone();
         let declared: String = (params.iter())
             .map(|(n, t)| format!("var {n} : {t};"))
@@ -253,8 +265,8 @@ impl Session {
         fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
-        let function = expr
-            .map(|e| (self.checker).inscription(&ast, e, &vars, &Wanted::Any, &Because::default()));
+        let function =
+            expr.map(|e| (self.checker).inscription(&ast, e, &vars, wanted, &Because::default()));
         self.checker.pure = false;
         self.checker.env = before;
         diagnostics.extend(self.checker.take_diagnostics());

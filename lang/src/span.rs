@@ -163,6 +163,16 @@ impl Sources {
         }
     }
 
+    /// How many texts there are.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// The source a span points into.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.list[id.0 as usize]

@@ -112,8 +112,12 @@ impl Explore {
         match self.find(ready, predicate, &stop) {
             Ok(mut findings) => {
                 match self.json {
-                    true => super::findings::json(&mut findings, self.method(), self.trace.is_some())?,
-                    false => super::findings::text(&mut findings, self.full, self.trace.as_deref())?,
+                    true => {
+                        super::findings::json(&mut findings, self.method(), self.trace.is_some())?
+                    }
+                    false => {
+                        super::findings::text(&mut findings, self.full, self.trace.as_deref())?
+                    }
                 }
                 Ok(exit(&findings, self.trace.is_some()))
             }
@@ -188,7 +192,7 @@ impl Explore {
 
     fn fail(&self, sources: &Sources, problems: &[Diagnostic]) -> io::Result<Exit> {
         match self.json {
-            true => output::failed(json::diagnostics(sources, problems))?,
+            true => super::net::failure(json::diagnostics(sources, problems))?,
             false => Reporter::default().show(sources, problems),
         }
         Ok(output::exit(problems))

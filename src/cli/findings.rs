@@ -90,9 +90,9 @@ fn bounds_json(findings: &mut Findings) -> Vec<Value> {
         let multiset = |findings: &mut Findings, items: &[Item]| -> Value {
             let mut items = items.to_vec();
             findings.worker.sort(place, &mut items);
-            let pairs = items.iter().map(|item| {
-                json!([findings.worker.show_token(place, item.token), item.count])
-            });
+            let pairs = items
+                .iter()
+                .map(|item| json!([findings.worker.show_token(place, item.token), item.count]));
             pairs.collect()
         };
         all.push(json!({
@@ -179,7 +179,12 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
     if let Some(predicate) = predicate {
         trace(&mut out, findings, predicate)?;
     }
-    writeln!(out, "{name}: {}, {}; {ending}.", several(states, "state"), several_arcs(findings.space.arcs))?;
+    writeln!(
+        out,
+        "{name}: {}, {}; {ending}.",
+        several(states, "state"),
+        several_arcs(findings.space.arcs)
+    )?;
     writeln!(out)?;
     dead(&mut out, findings)?;
     let never = dead_transitions(findings);
@@ -189,7 +194,11 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
     }
     if let Some(c) = &findings.components {
         let (count, terminal) = (grouped(c.count as u64), grouped(c.terminal as u64));
-        writeln!(out, "Strongly connected components: {count}, {terminal} of them terminal; the largest has {}.", several(c.largest, "state"))?;
+        writeln!(
+            out,
+            "Strongly connected components: {count}, {terminal} of them terminal; the largest has {}.",
+            several(c.largest, "state")
+        )?;
     }
     writeln!(out)?;
     table(&mut out, findings, full)?;
@@ -235,10 +244,14 @@ fn dead(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
             true => format!("time {}: ", findings.worker.clock(&state)),
             false => String::new(),
         };
-        writeln!(out, "  {clock}{}", match parts.is_empty() {
-            true => "no tokens at all".to_string(),
-            false => parts.join(", "),
-        })?;
+        writeln!(
+            out,
+            "  {clock}{}",
+            match parts.is_empty() {
+                true => "no tokens at all".to_string(),
+                false => parts.join(", "),
+            }
+        )?;
     }
     if ids.len() > DEAD {
         writeln!(out, "  and {} more", grouped((ids.len() - DEAD) as u64))?;
@@ -252,14 +265,28 @@ fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Resul
     let names: Vec<String> = (shared.net.places.iter())
         .map(|place| instance_name(&place.name, place.instance))
         .collect();
-    let width = names.iter().map(|n| n.chars().count()).max().unwrap_or(0).max(5);
-    writeln!(out, "{:width$}  {:>7}  {:>7}  upper multi-set", "place", "lower", "upper")?;
+    let width = names
+        .iter()
+        .map(|n| n.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(5);
+    writeln!(
+        out,
+        "{:width$}  {:>7}  {:>7}  upper multi-set",
+        "place", "lower", "upper"
+    )?;
     for (place, bounds) in findings.bounds.clone().iter().enumerate() {
         let mut items = bounds.upper_multiset.clone();
         findings.worker.sort(place, &mut items);
         let shown = findings.worker.show_unstamped(place, &items);
         let (lower, upper) = (grouped(bounds.lower), grouped(bounds.upper));
-        writeln!(out, "{:width$}  {lower:>7}  {upper:>7}  {}", names[place], shorten(&shown, limit))?;
+        writeln!(
+            out,
+            "{:width$}  {lower:>7}  {upper:>7}  {}",
+            names[place],
+            shorten(&shown, limit)
+        )?;
     }
     Ok(())
 }
@@ -273,7 +300,11 @@ fn trace(out: &mut impl Write, findings: &mut Findings, predicate: &str) -> io::
         writeln!(out, "{sure} {predicate}")?;
         return writeln!(out);
     };
-    writeln!(out, "{} to a marking that satisfies {predicate}", several(steps.len(), "step"))?;
+    writeln!(
+        out,
+        "{} to a marking that satisfies {predicate}",
+        several(steps.len(), "step")
+    )?;
     for (number, step) in steps.iter().enumerate() {
         show_step(out, &mut findings.worker, number + 1, step)?;
     }
@@ -301,7 +332,11 @@ pub fn show_step(
         let place = instance_name(&net.name, net.instance);
         for (sign, items) in [("-", &change.removed), ("+", &change.added)] {
             if !items.is_empty() {
-                writeln!(out, "      {sign} {place} {}", worker.show_items(change.place, items))?;
+                writeln!(
+                    out,
+                    "      {sign} {place} {}",
+                    worker.show_items(change.place, items)
+                )?;
             }
         }
     }

@@ -28,7 +28,7 @@ impl Limits {
 }
 
 /// `512M`, `2G`, `64KB`, `1GiB`; without a letter, bytes.
-fn size(text: &str) -> Result<usize, String> {
+pub fn size(text: &str) -> Result<usize, String> {
     let wrong = || "a size is a number with K, M, G or T after it, such as 512M".to_string();
     let upper = text.trim().to_ascii_uppercase();
     let digits = upper.trim_end_matches(|c: char| !c.is_ascii_digit());

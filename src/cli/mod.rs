@@ -1,12 +1,16 @@
 //! The command line: one file a subcommand. It knows files, the terminal and exit codes, and no algorithm.
 
 mod check;
+mod draw;
 mod eval;
 mod explain;
+mod explore;
+mod findings;
 mod inputs;
 mod limits;
 pub mod net;
 mod output;
+mod progress;
 mod repl;
 mod stop;
 pub mod write;
@@ -32,7 +36,9 @@ pub struct Arguments {
 enum Command {
     Eval(eval::Eval),
     Check(check::Check),
+    Draw(draw::Draw),
     Repl(repl::Repl),
+    Explore(explore::Explore),
     Explain(explain::Explain),
 }
 
@@ -89,7 +95,9 @@ impl Arguments {
         let result = match self.command {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),
+            Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
+            Command::Explore(explore) => explore.run(),
             Command::Explain(explain) => explain.run(),
         };
         result.unwrap_or_else(|error| output_failed(&error))

@@ -82,7 +82,8 @@ fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
     Ok(Exit::Mistake)
 }
 
-fn failure(diagnostics: Vec<JsonDiagnostic>) -> io::Result<()> {
+/// Problems as a command's only answer.
+pub fn failure(diagnostics: Vec<JsonDiagnostic>) -> io::Result<()> {
     output::json(&Failure {
         diagnostics,
         ok: false,

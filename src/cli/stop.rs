@@ -28,6 +28,11 @@ impl Stop {
         stop
     }
 
+    /// The flag itself: not 0 when something asks to stop.
+    pub fn flag(&self) -> Arc<AtomicU8> {
+        self.0.clone()
+    }
+
     /// Makes a session's evaluations look at the flag.
     pub fn watch(&self, session: &mut Session) {
         session.set_interrupt(self.0.clone());

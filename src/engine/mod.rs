@@ -5,7 +5,7 @@
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
 //! - `machine` evaluates inscriptions; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
 //! - `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
-//! - `failure` tells what went wrong, `show` prints markings and bindings.
+//! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
 //!
 //! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
 
@@ -14,6 +14,7 @@ mod code;
 mod element;
 mod failure;
 pub mod hash;
+mod judge;
 mod layout;
 mod machine;
 mod memo;

@@ -41,7 +41,8 @@ impl Worker {
         }
     }
 
-    fn word_of(&mut self, place: usize, token: u32) -> u64 {
+    /// A token's colour in the evaluator's heap.
+    pub(super) fn word_of(&mut self, place: usize, token: u32) -> u64 {
         let shared = self.shared.clone();
         let colour = shared.places[place].tokens.colour(token);
         (self.machine).word(&shared.values, colour, shared.net.places[place].pointer)
@@ -95,7 +96,11 @@ impl Worker {
             let (set, pointer) = (variable.colour, variable.pointer);
             shared.show_colour(&mut self.machine, set, colour, pointer)
         };
-        net.variables.iter().zip(&binding.values).map(show).collect()
+        net.variables
+            .iter()
+            .zip(&binding.values)
+            .map(show)
+            .collect()
     }
 
     /// A binding's variables with their values: `{n=1,d="a"}`.

@@ -38,7 +38,9 @@ pub fn bounds(space: &Space) -> Vec<Bounds> {
             lower: u64::MAX,
             upper: 0,
             counts: match field {
-                Field::Dense { .. } => vec![(u64::MAX, 0); shared.places[place].tokens.len() as usize],
+                Field::Dense { .. } => {
+                    vec![(u64::MAX, 0); shared.places[place].tokens.len() as usize]
+                }
                 Field::Sparse(_) => Vec::new(),
             },
             seen: match field {
@@ -82,7 +84,9 @@ impl Counting {
             field @ Field::Dense { .. } => {
                 let mut sum = 0;
                 for (token, (least, most)) in self.counts.iter_mut().enumerate() {
-                    let count = field.counter(token as u32).map_or(0, |slot| slot.get(state));
+                    let count = field
+                        .counter(token as u32)
+                        .map_or(0, |slot| slot.get(state));
                     (*least, *most) = ((*least).min(count), (*most).max(count));
                     sum += count;
                 }
@@ -154,7 +158,11 @@ impl Counting {
                 .collect()
         };
         Bounds {
-            lower: if self.lower == u64::MAX { 0 } else { self.lower },
+            lower: if self.lower == u64::MAX {
+                0
+            } else {
+                self.lower
+            },
             upper: self.upper,
             lower_multiset: of(|counts| counts.0),
             upper_multiset: of(|counts| counts.1),

@@ -28,7 +28,12 @@ struct Frame {
 
 /// Finds the components of all markings found. Arcs to markings that were not stored are left out.
 pub fn components(space: &Space) -> Result<Components, Failure> {
-    let size = space.used.iter().map(|ids| ids.end as usize).max().unwrap_or(0);
+    let size = space
+        .used
+        .iter()
+        .map(|ids| ids.end as usize)
+        .max()
+        .unwrap_or(0);
     let mut worker = space.engine.worker();
     let mut batch = Batch::markings();
     let mut state = vec![0; space.store.width()];
@@ -63,7 +68,9 @@ pub fn components(space: &Space) -> Result<Components, Failure> {
                     next: start,
                 });
             }
-            let Some(frame) = frames.last_mut() else { break };
+            let Some(frame) = frames.last_mut() else {
+                break;
+            };
             let at = frame.id as usize;
             if let Some(&to) = successors.get(frame.next) {
                 frame.next += 1;
@@ -108,7 +115,9 @@ pub(super) fn unexpected(halt: Box<Halt>) -> Failure {
         Halt::Demand(demand) => Box::new(sweepnet_lang::diagnostic::Diagnostic {
             code: "E0602",
             severity: sweepnet_lang::diagnostic::Severity::Error,
-            message: format!("A marking has no room for {demand:?}, which is a mistake in Sweepnet."),
+            message: format!(
+                "A marking has no room for {demand:?}, which is a mistake in Sweepnet."
+            ),
             labels: Vec::new(),
             help: None,
         }),

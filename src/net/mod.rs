@@ -9,6 +9,7 @@
 //! one is done as long as its answers would mean something.
 
 pub mod codes;
+pub mod expression;
 pub mod flat;
 pub mod flatten;
 pub mod inscriptions;

@@ -21,12 +21,7 @@ impl Heap {
     }
 
     /// A multi-set of sorted distinct elements.
-    pub(super) fn alloc_multiset(
-        &mut self,
-        elements: &[Word],
-        counts: &[Word],
-        pointers: bool,
-    ) -> Word {
+    pub fn alloc_multiset(&mut self, elements: &[Word], counts: &[Word], pointers: bool) -> Word {
         if elements.is_empty() {
             return 0;
         }

@@ -1,0 +1,170 @@
+//! `sweepnet draw`: a net as pictures, one a page.
+
+use super::net::{Net, Ready};
+use super::{Exit, write};
+use crate::draw::graph::Graph;
+use crate::draw::{dot, net, svg};
+use crate::net::model::{Model, Page};
+use crate::net::names::ml_form;
+use crate::report::{Refusal, Reporter};
+use clap::{Args, ValueEnum};
+use std::fs;
+use std::io;
+use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
+
+/// Draw a net, a picture for each page
+#[derive(Args, Debug)]
+pub struct Draw {
+    #[command(flatten)]
+    net: Net,
+
+    /// Write to this file; or, if it is a folder or ends in `/`, a file for each page to this folder
+    #[arg(short, long, value_name = "PATH")]
+    output: Option<PathBuf>,
+
+    /// Draw only this page
+    #[arg(long, value_name = "NAME")]
+    page: Option<String>,
+
+    /// What to write; by default what the file's name says, else SVG
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+/// How a picture is written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A picture
+    Svg,
+    /// The graph, for Graphviz
+    Dot,
+}
+
+impl Format {
+    fn extension(self) -> &'static str {
+        match self {
+            Format::Svg => "svg",
+            Format::Dot => "dot",
+        }
+    }
+
+    /// What a file's name says.
+    fn of(path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        match extension.as_str() {
+            "svg" => Some(Format::Svg),
+            "dot" | "gv" => Some(Format::Dot),
+            _ => None,
+        }
+    }
+
+    fn write(self, graph: &Graph) -> String {
+        match self {
+            Format::Svg => svg::write(graph),
+            Format::Dot => dot::write(graph),
+        }
+    }
+}
+
+/// A graph and what its file is called, without extension.
+struct Picture {
+    name: String,
+    graph: Graph,
+}
+
+impl Draw {
+    /// Draws the pages asked for.
+    pub fn run(self) -> io::Result<Exit> {
+        let ready = match self.net.load(false)? {
+            Ok(ready) => ready,
+            Err(exit) => return Ok(exit),
+        };
+        let pictures = self.pages(&ready.model).map(|pages| {
+            let picture = |page: &&Page| picture(&ready, page);
+            pages.iter().map(picture).collect::<Vec<_>>()
+        });
+        match pictures.and_then(|pictures| self.write(&pictures)) {
+            Ok(()) => Ok(Exit::Done),
+            Err(refusal) => {
+                Reporter::default().refuse_once(&refusal);
+                Ok(Exit::Mistake)
+            }
+        }
+    }
+
+    /// The pages to be drawn.
+    fn pages<'m>(&self, model: &'m Model) -> Result<Vec<&'m Page>, Refusal> {
+        let all: Vec<&Page> = model.pages.iter().collect();
+        let names = || {
+            all.iter()
+                .map(|p| format!("`{}`", p.name.text))
+                .collect::<Vec<_>>()
+        };
+        if let Some(name) = &self.page {
+            let named = all.iter().find(|p| p.name.text == *name);
+            return match named {
+                Some(page) => Ok(vec![page]),
+                None => Err(Refusal {
+                    message: format!("The net has no page `{name}`."),
+                    help: Some(format!("Its pages: {}.", names().join(", "))),
+                }),
+            };
+        }
+        if all.len() > 1 && self.folder().is_none() {
+            return Err(Refusal {
+                message: format!(
+                    "The net has {} pages, and each is a picture of its own: {}.",
+                    all.len(),
+                    names().join(", ")
+                ),
+                help: Some(
+                    "Choose one with `--page NAME`, or write all to a folder with `-o FOLDER/`."
+                        .to_string(),
+                ),
+            });
+        }
+        Ok(all)
+    }
+
+    /// The folder to write to, if the output is one.
+    fn folder(&self) -> Option<&Path> {
+        let path = self.output.as_deref()?;
+        let text = path.to_string_lossy();
+        let named = text.ends_with('/') || text.ends_with(MAIN_SEPARATOR_STR);
+        (named || path.is_dir()).then_some(path)
+    }
+
+    /// Writes the pictures: each to its file in the folder, or the only one to the file or to standard output.
+    fn write(&self, pictures: &[Picture]) -> Result<(), Refusal> {
+        if let Some(folder) = self.folder() {
+            fs::create_dir_all(folder).map_err(|error| Refusal {
+                message: format!("The folder `{}` cannot be made: {error}.", folder.display()),
+                help: None,
+            })?;
+            let format = self.format.unwrap_or(Format::Svg);
+            for picture in pictures {
+                let file = format!("{}.{}", picture.name, format.extension());
+                write_to(&folder.join(file), format, picture)?;
+            }
+            return Ok(());
+        }
+        let path = self.output.as_deref().unwrap_or(Path::new("-"));
+        let format = self.format.or(Format::of(path)).unwrap_or(Format::Svg);
+        pictures
+            .iter()
+            .try_for_each(|picture| write_to(path, format, picture))
+    }
+}
+
+/// A page's file is called by the page's ML form: no two pages share it, and it is a file name everywhere.
+fn picture(ready: &Ready, page: &Page) -> Picture {
+    Picture {
+        name: ml_form(&page.name.text),
+        graph: net::page(&ready.model, page, &ready.net.session.sources),
+    }
+}
+
+fn write_to(path: &Path, format: Format, picture: &Picture) -> Result<(), Refusal> {
+    let text = format.write(&picture.graph);
+    write::write(path, |out| out.write_all(text.as_bytes()))
+}

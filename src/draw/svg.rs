@@ -1,0 +1,294 @@
+//! The picture as SVG.
+//!
+//! It needs nothing but itself: colours are in a style sheet, with a second set for readers who prefer a dark screen; whoever ignores style
+//! sheets with media queries sees the light one. Arrow heads are plain shapes, since not all programs draw markers alike.
+
+use super::figure;
+use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
+use super::layer::{self, Item, Link, Point, Route, Segment};
+use std::fmt::Write;
+
+/// Around the picture.
+const MARGIN: f64 = 16.0;
+/// Length of an arrow head.
+const HEAD: f64 = 9.0;
+/// Radius of the circle that ends an edge.
+const CIRCLE: f64 = 4.0;
+
+const CSS: &str = include_str!("svg.css");
+
+/// Draws a graph.
+pub fn write(graph: &Graph) -> String {
+    let mut items: Vec<Item> = graph.nodes.iter().map(figure::item).collect();
+    let mut ends = vec![0; items.len()];
+    for edge in &graph.edges {
+        ends[edge.from] += 1;
+        ends[edge.to] += 1;
+    }
+    for (item, ends) in items.iter_mut().zip(ends) {
+        figure::widen(item, ends);
+    }
+    let link = |edge: &Edge| Link {
+        from: edge.from,
+        to: edge.to,
+        label: figure::label(&edge.label),
+    };
+    let links: Vec<Link> = graph.edges.iter().map(link).collect();
+    let layout = layer::layout(&items, &links, graph.flow);
+    let (width, height) = (layout.width + 2.0 * MARGIN, layout.height + 2.0 * MARGIN);
+    let mut out = Writer::default();
+    out.put(format_args!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"{2} {2} {0} {1}\" role=\"img\" aria-labelledby=\"title desc\">\n",
+        width.ceil(),
+        height.ceil(),
+        -MARGIN
+    ));
+    out.put(format_args!(
+        "<title id=\"title\">{}</title>\n",
+        Escaped(&graph.title)
+    ));
+    out.put(format_args!(
+        "<desc id=\"desc\">{}</desc>\n",
+        Escaped(&graph.description)
+    ));
+    out.put(format_args!("<style>\n{CSS}</style>\n"));
+    out.put(format_args!(
+        "<rect class=\"paper\" x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\"/>\n",
+        -MARGIN,
+        width.ceil(),
+        height.ceil()
+    ));
+    // Lines first: a label lies on its own line, and on those that cross it.
+    for (edge, route) in graph.edges.iter().zip(&layout.routes) {
+        out.edge(edge, route);
+    }
+    for (edge, route) in graph.edges.iter().zip(&layout.routes) {
+        out.label(edge, route);
+    }
+    for ((node, item), &centre) in graph.nodes.iter().zip(&items).zip(&layout.centres) {
+        out.node(node, item, centre);
+    }
+    out.put(format_args!("</svg>\n"));
+    out.text
+}
+
+/// Text in which no character means anything to XML. Characters that XML cannot hold at all become the replacement character.
+struct Escaped<'a>(&'a str);
+
+impl std::fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '&' => f.write_str("&amp;")?,
+                '"' => f.write_str("&quot;")?,
+                '\'' => f.write_str("&#39;")?,
+                '\n' | '\t' => f.write_char(c)?,
+                '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
+                c => f.write_char(c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A coordinate with one digit after the point, as short as it can be.
+struct At(f64);
+
+impl std::fmt::Display for At {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Adding zero turns -0 into 0.
+        write!(f, "{}", (self.0 * 10.0).round() / 10.0 + 0.0)
+    }
+}
+
+#[derive(Default)]
+struct Writer {
+    text: String,
+}
+
+impl Writer {
+    fn put(&mut self, what: std::fmt::Arguments<'_>) {
+        // Writing to a string does not fail.
+        let _ = self.text.write_fmt(what);
+    }
+
+    fn title(&mut self, title: &str) {
+        if !title.is_empty() {
+            self.put(format_args!("<title>{}</title>", Escaped(title)));
+        }
+    }
+
+    fn edge(&mut self, edge: &Edge, route: &Route) {
+        let Some(&Segment(_, before, end)) = route.segments.last() else {
+            return;
+        };
+        let after = route.segments[0].0;
+        let mut route = route.clone();
+        self.put(format_args!("<g class=\"arc\">"));
+        self.title(&edge.title);
+        route.start = self.end(edge.tail, route.start, after);
+        let end = self.end(edge.head, end, before);
+        if let Some(last) = route.segments.last_mut() {
+            last.2 = end;
+        }
+        let Point { x, y } = route.start;
+        self.put(format_args!("<path d=\"M{} {}", At(x), At(y)));
+        for Segment(a, b, to) in &route.segments {
+            if a.x == to.x && b.x == to.x {
+                self.put(format_args!("V{}", At(to.y)));
+            } else {
+                let points = [a.x, a.y, b.x, b.y, to.x, to.y].map(At);
+                let [ax, ay, bx, by, x, y] = points;
+                self.put(format_args!("C{ax} {ay} {bx} {by} {x} {y}"));
+            }
+        }
+        self.put(format_args!("\"/></g>\n"));
+    }
+
+    /// Draws how an edge ends at `tip`, coming from the direction of `from`. Gives the point up to which its line is drawn.
+    fn end(&mut self, end: End, tip: Point, from: Point) -> Point {
+        let (dx, dy) = (tip.x - from.x, tip.y - from.y);
+        let length = dx.hypot(dy);
+        let (dx, dy) = match length > 0.0 {
+            true => (dx / length, dy / length),
+            false => (0.0, 1.0),
+        };
+        let back = |by: f64| Point::new(tip.x - dx * by, tip.y - dy * by);
+        let mut head = |tip: Point| {
+            let (x, y) = (tip.x - dx * HEAD, tip.y - dy * HEAD);
+            let (wx, wy) = (-dy * HEAD * 0.4, dx * HEAD * 0.4);
+            let points = [tip.x, tip.y, x + wx, y + wy, x - wx, y - wy].map(At);
+            let [a, b, c, d, e, f] = points;
+            self.put(format_args!(
+                "<path class=\"head\" d=\"M{a} {b}L{c} {d}L{e} {f}Z\"/>"
+            ));
+        };
+        match end {
+            End::Plain => tip,
+            End::Arrow => {
+                head(tip);
+                back(HEAD - 1.0)
+            }
+            End::DoubleArrow => {
+                head(tip);
+                head(back(HEAD));
+                back(2.0 * HEAD - 1.0)
+            }
+            End::Circle => {
+                let Point { x, y } = back(CIRCLE + 0.5);
+                self.put(format_args!(
+                    "<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"{CIRCLE}\"/>",
+                    At(x),
+                    At(y)
+                ));
+                back(2.0 * CIRCLE + 0.5)
+            }
+        }
+    }
+
+    fn label(&mut self, edge: &Edge, route: &Route) {
+        let (Some((width, height)), Some(centre)) = (figure::label(&edge.label), route.label)
+        else {
+            return;
+        };
+        self.put(format_args!("<g>"));
+        self.title(&edge.title);
+        self.rect("paper", centre, width / 2.0, height / 2.0, 3.0);
+        let line = |text: &String| Line::new(Style::Arc, text.as_str());
+        let lines: Vec<Line> = edge.label.iter().map(line).collect();
+        // Inscriptions read best with their lines beginning below one another.
+        self.lines(&lines, centre.x - width / 2.0 + 3.0, centre.y, "start");
+        self.put(format_args!("</g>\n"));
+    }
+
+    fn node(&mut self, node: &Node, item: &Item, centre: Point) {
+        let class = match node.look {
+            Look::Place => "place",
+            Look::Transition => "transition",
+            Look::Substitution => "substitution",
+            Look::State => "state",
+            Look::Start => "state start",
+            Look::Dead => "state dead",
+        };
+        self.put(format_args!("<g>"));
+        self.title(&node.title);
+        match node.shape {
+            Shape::Ellipse => self.put(format_args!(
+                "<ellipse class=\"{class}\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
+                At(centre.x),
+                At(centre.y),
+                At(item.rx),
+                At(item.ry)
+            )),
+            Shape::Box => self.rect(class, centre, item.rx, item.ry, 2.0),
+            Shape::Rounded => self.rect(class, centre, item.rx, item.ry, 8.0),
+            Shape::DoubleBox => {
+                self.rect(class, centre, item.rx, item.ry, 2.0);
+                self.rect(class, centre, item.rx - 4.0, item.ry - 4.0, 1.0);
+            }
+        }
+        self.lines(&node.lines, centre.x, centre.y, "middle");
+        let beside = centre.x + item.rx + figure::BESIDE_GAP;
+        self.lines(&node.beside, beside, centre.y, "start");
+        self.tags(node, item, centre);
+        self.put(format_args!("</g>\n"));
+    }
+
+    fn tags(&mut self, node: &Node, item: &Item, centre: Point) {
+        let first = (1.0 - node.tags.len() as f64) / 2.0;
+        for (i, tag) in node.tags.iter().enumerate() {
+            let half = figure::tag_width(tag) / 2.0;
+            let at = Point::new(
+                centre.x - item.rx + figure::TAG_OVERLAP - half,
+                centre.y + (first + i as f64) * figure::TAG_STEP,
+            );
+            self.rect(
+                "tag",
+                at,
+                half,
+                figure::TAG_HEIGHT / 2.0,
+                figure::TAG_HEIGHT / 2.0,
+            );
+            self.lines(&[Line::new(Style::Tag, tag.as_str())], at.x, at.y, "middle");
+        }
+    }
+
+    fn rect(&mut self, class: &str, centre: Point, rx: f64, ry: f64, round: f64) {
+        self.put(format_args!(
+            "<rect class=\"{class}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
+            At(centre.x - rx),
+            At(centre.y - ry),
+            At(2.0 * rx),
+            At(2.0 * ry),
+            At(round)
+        ));
+    }
+
+    /// Lines of text, centred around a height.
+    fn lines(&mut self, lines: &[Line], x: f64, middle: f64, anchor: &str) {
+        let mut top = middle - figure::height(lines) / 2.0;
+        for line in lines {
+            let height = line.style.line_height();
+            // The base line, for letters about 0.72 of the font's size high.
+            let base = top + height / 2.0 + line.style.font().size * 0.36;
+            let class = match line.style {
+                Style::Name => "name",
+                Style::Kind => "kind",
+                Style::Marking => "marking",
+                Style::Guard => "guard",
+                Style::Detail => "detail",
+                Style::Arc => "inscription",
+                Style::Tag => "mark",
+            };
+            self.put(format_args!(
+                "<text class=\"{class}\" x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\">{}</text>",
+                At(x),
+                At(base),
+                Escaped(&line.text)
+            ));
+            top += height;
+        }
+    }
+}
