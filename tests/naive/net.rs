@@ -15,7 +15,8 @@ use sweepnet_lang::vm::program::{ColourSetId, ShapeId};
 /// Colour sets with more colours are not enumerated.
 const SMALL: u64 = 5000;
 
-static LIBRARY: LazyLock<Session> = LazyLock::new(|| Session::new(Dialect::Cpn));
+/// A session with nothing but the library.
+pub static LIBRARY: LazyLock<Session> = LazyLock::new(|| Session::new(Dialect::Cpn));
 
 /// A net.
 pub struct Net {

@@ -18,7 +18,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// Walks all states of a net, or `None` if there are more than `limit`.
+    /// Walks all states of a net, or `None` if there are more than `limit`, or more than 20 arcs for each of these.
     pub fn explore(net: &mut Net, limit: usize) -> Option<Space> {
         let initial = net.initial();
         let mut numbers = BTreeMap::from([(initial.clone(), 0)]);
@@ -36,7 +36,7 @@ impl Space {
                 space.arcs.push((next, binding, number));
             }
             next += 1;
-            if space.states.len() > limit {
+            if space.states.len() > limit || space.arcs.len() > 20 * limit {
                 return None;
             }
         }

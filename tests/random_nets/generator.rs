@@ -38,9 +38,12 @@ declarations: |
   colset E = with a | b | c;
   colset N = int with 0..2;
   colset P = product E * N;
-  colset R = record s : E * k : N;
+  colset R = record u : E * k : N;
   colset L = list N with 0..2;
   colset V = union num : N + pair : P + none;
+  colset I = int;
+  colset S = list E;
+  colset Q = product I * S timed;
   colset UT = unit timed;
   colset ET = with at | bt timed;
   colset NT = int with 0..2 timed;
@@ -51,6 +54,8 @@ declarations: |
   var p : P;
   var l : L;
   var x : ET;
+  var i, j : I;
+  var s : S;
   fun turn a = b | turn b = c | turn c = a;
   fun inc n = (n + 1) mod 3;
   fun cut (x :: y :: z :: _) = [x, y] | cut l = l;
@@ -125,11 +130,14 @@ fn transition(
             .1
             .push((place.name.clone(), input(tape, place.set)));
     }
-    for _ in 0..tape.below(3) {
+    let inputs: Vec<&String> = arcs[..2].iter().flat_map(|a| &a.1).map(|a| &a.1).collect();
+    let bound = inputs
+        .iter()
+        .fold(String::new(), |all, text| all + " " + text);
+    for _ in 0..tape.one(&[1, 2, 1, 0, 2, 1]) {
         let place = &places[any(tape)];
-        arcs[2]
-            .1
-            .push((place.name.clone(), output(tape, place.set)));
+        let text = output(tape, place.set, &bound);
+        arcs[2].1.push((place.name.clone(), text));
     }
     for (kind, arcs) in arcs {
         let mut by_place: Vec<(String, Vec<String>)> = Vec::new();

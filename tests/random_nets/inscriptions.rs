@@ -1,6 +1,7 @@
 //! Random inscriptions, by colour set.
 
 use super::generator::Tape;
+use super::naive::words::words;
 
 /// The colour sets of the places.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -17,10 +18,14 @@ pub enum Set {
     TimedEnum,
     TimedInt,
     TimedProduct,
+    /// Infinite ones: what stands for them in an output must have come from an input.
+    AnyInt,
+    AnyList,
+    TimedAny,
 }
 
 impl Set {
-    pub const UNTIMED: [Set; 8] = [
+    pub const UNTIMED: [Set; 10] = [
         Set::Enum,
         Set::Int,
         Set::Product,
@@ -29,12 +34,15 @@ impl Set {
         Set::List,
         Set::Record,
         Set::Union,
+        Set::AnyInt,
+        Set::AnyList,
     ];
-    pub const TIMED: [Set; 4] = [
+    pub const TIMED: [Set; 5] = [
         Set::TimedUnit,
         Set::TimedEnum,
         Set::TimedInt,
         Set::TimedProduct,
+        Set::TimedAny,
     ];
 
     pub fn name(self) -> &'static str {
@@ -51,11 +59,18 @@ impl Set {
             Set::TimedEnum => "ET",
             Set::TimedInt => "NT",
             Set::TimedProduct => "PT",
+            Set::AnyInt => "I",
+            Set::AnyList => "S",
+            Set::TimedAny => "Q",
         }
     }
 
     fn is_timed(self) -> bool {
         Set::TIMED.contains(&self)
+    }
+
+    fn is_infinite(self) -> bool {
+        matches!(self, Set::AnyInt | Set::AnyList | Set::TimedAny)
     }
 
     /// Constants.
@@ -67,9 +82,12 @@ impl Set {
             Set::TimedEnum => &["at", "bt"],
             Set::Int | Set::TimedInt => &["0", "1", "2"],
             Set::Product | Set::TimedProduct => &["(a, 0)", "(b, 1)", "(a, 2)"],
-            Set::Record => &["{s = a, k = 0}", "{s = b, k = 1}", "{k = 2, s = a}"],
+            Set::Record => &["{u = a, k = 0}", "{u = b, k = 1}", "{k = 2, u = a}"],
             Set::List => &["[]", "[0]", "[1, 0]", "[2, 2]"],
             Set::Union => &["none", "num 1", "pair (a, 1)", "num 0"],
+            Set::AnyInt => &["7", "100", "~3"],
+            Set::AnyList => &["[]", "[a, b, c, a]", "[b]"],
+            Set::TimedAny => &["(7, [])", "(~1, [c])"],
         }
     }
 
@@ -92,12 +110,15 @@ impl Set {
                 "(e, inc n)",
             ],
             Set::Record => &[
-                "{s = e, k = n}",
-                "{s = f, k = m}",
-                "{s = b, k = n}",
-                "{k = n, s = turn f}",
+                "{u = e, k = n}",
+                "{u = f, k = m}",
+                "{u = b, k = n}",
+                "{k = n, u = turn f}",
             ],
             Set::List => &["l", "n :: l", "[n]", "[n, m]", "n :: m :: l", "0 :: l"],
+            Set::AnyInt => &["i", "j", "i"],
+            Set::AnyList => &["s", "e :: s", "[e]", "e :: f :: s"],
+            Set::TimedAny => &["(i, s)", "(j, e :: s)", "(i, [])"],
             Set::Union => &[
                 "num n",
                 "pair p",
@@ -119,12 +140,15 @@ impl Set {
             Set::Int | Set::TimedInt => &["n", "inc n", "m", "(n + m) mod 3", "length l"],
             Set::Product | Set::TimedProduct => &["(e, n)", "p", "(turn e, inc n)", "(f, m)"],
             Set::Record => &[
-                "{s = e, k = n}",
-                "{s = turn e, k = m}",
-                "{k = inc n, s = f}",
+                "{u = e, k = n}",
+                "{u = turn e, k = m}",
+                "{k = inc n, u = f}",
             ],
             Set::List => &["l", "cut (n :: l)", "[n]", "rev l", "cut (l ^^ [m])"],
             Set::Union => &["num n", "pair p", "pair (f, inc m)", "none"],
+            Set::AnyInt => &["i", "i + 1", "i - j", "2 * j", "length s"],
+            Set::AnyList => &["s", "s ^^ [e]", "f :: s", "rev s"],
+            Set::TimedAny => &["(i, s)", "(i + 1, e :: s)", "(j, [e])", "(length s, s)"],
         }
     }
 
@@ -159,7 +183,9 @@ pub fn input(tape: &mut Tape, set: Set) -> String {
         false => tape.one(set.patterns()),
     };
     let first = term(tape);
-    let tokens = match tape.below(8) {
+    // what is taken under a condition binds nothing
+    let forms = if set.is_infinite() { 7 } else { 8 };
+    let tokens = match tape.below(forms) {
         0..=3 => first.to_string(),
         4 => format!("{}`{}", 1 + tape.below(2), atomic(first)),
         5 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
@@ -177,11 +203,17 @@ pub fn input(tape: &mut Tape, set: Set) -> String {
     }
 }
 
-/// What an output arc puts.
-pub fn output(tape: &mut Tape, set: Set) -> String {
-    let term = |tape: &mut Tape| match tape.once_in(4) {
-        true => tape.one(set.constants()),
-        false => tape.one(set.expressions()),
+/// What an output arc puts. `bound` are the texts of the input arcs.
+pub fn output(tape: &mut Tape, set: Set, bound: &str) -> String {
+    let given = words(bound);
+    let known = |name: &str| !["i", "j", "s"].contains(&name) || given.iter().any(|g| g == name);
+    let term = |tape: &mut Tape| {
+        let expression = tape.one(set.expressions());
+        let possible = words(expression).iter().all(|name| known(name));
+        match tape.once_in(4) || !possible {
+            true => tape.one(set.constants()),
+            false => expression,
+        }
     };
     let first = term(tape);
     let tokens = match tape.below(7) {
