@@ -1,7 +1,7 @@
 //! The manual tested: its programs and commands run and print what the page says, its links lead somewhere, and the library page names all there is.
 //!
 //! A fenced block marked `sml` or `cpn` is a program of that dialect. A block marked `text` right after it is what the program prints; without one, the
-//! program must merely have no errors. A block marked `console` holds `$ sweepnet …` lines, each followed by what it prints. Other `cargo` lines than
+//! program must merely have no errors. A block marked `yaml` that starts with `net:` is a net, which must have no problems; any other is part of one. A block marked `console` holds `$ sweepnet …` lines, each followed by what it prints. Other `cargo` lines than
 //! `cargo run` are not run.
 //! `UPDATE_DOCS=1 cargo test --test docs` writes what is printed now into the pages: read the difference before you commit it.
 
@@ -11,8 +11,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
+use sweepnet::net::{self, yaml};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Dialect, Event, Session};
+use sweepnet_lang::span::SourceId;
 
 static SML: LazyLock<Session> = LazyLock::new(|| Session::new(Dialect::Sml));
 static CPN: LazyLock<Session> = LazyLock::new(|| Session::new(Dialect::Cpn));
@@ -39,7 +41,8 @@ fn main() {
                     let test = Trial::test(title, move || same(&console(&block.text), &block.text));
                     trials.push(test.with_ignored_flag(!has_commands()));
                 }
-                "" | "text" | "yaml" | "json" => {}
+                "yaml" => trials.push(Trial::test(title, move || net(&block.text))),
+                "" | "text" | "json" => {}
                 mark => {
                     let message = format!("a block marked `{mark}` is not tested");
                     trials.push(Trial::test(title, || Err(message.into())));
@@ -106,6 +109,18 @@ fn blocks(page: &str) -> Vec<Block> {
         adjacent = true;
     }
     found
+}
+
+/// A net without problems, or at least YAML.
+fn net(text: &str) -> Result<(), Failed> {
+    let problems = match text.starts_with("net:") {
+        true => net::load_text("example.yaml", text, root(), "example", &[]).diagnostics,
+        false => yaml::parse(SourceId(0), text).err().into_iter().collect(),
+    };
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(format!("{problems:#?}").into()),
+    }
 }
 
 /// What a program prints: warnings, values and output, errors.

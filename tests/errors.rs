@@ -1,7 +1,8 @@
-//! Error messages as snapshots: each `tests/errors/NAME.sml` is run, and what a terminal shows is compared with `NAME.txt` beside it.
+//! Error messages as snapshots: each `tests/errors/NAME.sml` is run, each `tests/errors/net/NAME.yaml` is checked, and what a terminal shows is compared with
+//! `NAME.txt` beside it.
 //!
-//! Programs named `cpn-…` are run with `--cpn`. More options stand in a first line `(* options: … *)`. `UPDATE=1 cargo test --test errors` rewrites
-//! the snapshots; read the difference before committing it.
+//! Programs named `cpn-…` are run with `--cpn`. More options stand in a first line `(* options: … *)`, in a net `# options: …`. `UPDATE=1 cargo test
+//! --test errors` rewrites the snapshots; read the difference before committing it.
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -12,17 +13,24 @@ fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests")
         .join("errors");
-    let mut programs: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the folder of snapshots")
-        .map(|entry| entry.expect("a file").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "sml"))
-        .collect();
-    programs.sort();
-    let trials = programs.into_iter().map(|program| {
-        let name = program.file_stem().unwrap_or_default().to_string_lossy();
-        Trial::test(name.into_owned(), move || compare(&program))
+    let mut inputs = files(&folder, "sml");
+    inputs.extend(files(&folder.join("net"), "yaml"));
+    let trials = inputs.into_iter().map(|input| {
+        let name = input.strip_prefix(&folder).unwrap_or(&input);
+        let name = name.with_extension("").to_string_lossy().into_owned();
+        Trial::test(name, move || compare(&input))
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+fn files(folder: &Path, kind: &str) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder of snapshots")
+        .map(|entry| entry.expect("a file").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == kind))
+        .collect();
+    files.sort();
+    files
 }
 
 fn compare(program: &Path) -> Result<(), Failed> {
@@ -47,8 +55,14 @@ fn run(program: &Path) -> Result<String, Failed> {
     let options = text
         .strip_prefix("(* options: ")
         .and_then(|rest| rest.split_once(" *)"))
+        .or_else(|| text.strip_prefix("# options: ")?.split_once('\n'))
         .map_or("", |(options, _)| options);
-    let mut arguments = vec!["eval", &*file];
+    let command = if file.ends_with(".yaml") {
+        "check"
+    } else {
+        "eval"
+    };
+    let mut arguments = vec![command, &*file];
     if file.starts_with("cpn-") {
         arguments.push("--cpn");
     }

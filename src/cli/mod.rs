@@ -12,6 +12,7 @@ pub mod net;
 mod output;
 mod progress;
 mod repl;
+mod schema;
 mod stop;
 pub mod write;
 
@@ -40,6 +41,7 @@ enum Command {
     Repl(repl::Repl),
     Explore(explore::Explore),
     Explain(explain::Explain),
+    Schema(schema::Schema),
 }
 
 /// Which language is read.
@@ -99,6 +101,7 @@ impl Arguments {
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
             Command::Explain(explain) => explain.run(),
+            Command::Schema(schema) => schema.run(),
         };
         result.unwrap_or_else(|error| output_failed(&error))
     }

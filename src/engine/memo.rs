@@ -23,8 +23,19 @@ pub enum Node {
     Leaf(u32),
     /// A token of some place is next: an index into `Memo::branches`.
     Branch(u32),
-    /// Several ways to go on without a token, for values of a finite colour set: a range of `Memo::forks`.
-    Fork(Range),
+    /// Several ways to go on without a token, for values of a finite colour set: an index into `Memo::forks`.
+    Fork(u32),
+}
+
+/// A node that goes on with each colour of a colour set.
+#[derive(Copy, Clone, Debug)]
+pub struct Fork {
+    /// Where to go on: among `Memo::fork_nodes`.
+    pub nodes: Range,
+    /// As of a `Branch`.
+    pub takes: Range,
+    /// As of a `Branch`.
+    pub check: Option<u32>,
 }
 
 /// A node that goes on with the tokens of a place.
@@ -56,7 +67,9 @@ pub struct Memo {
     /// See `Node`.
     pub elements: Vec<Element>,
     /// See `Node`.
-    pub forks: Vec<Node>,
+    pub forks: Vec<Fork>,
+    /// See `Fork`.
+    pub fork_nodes: Vec<Node>,
     /// See `Branch`.
     pub children: Vec<Node>,
     /// Children of tokens beyond those in `children`: by branch and token.
@@ -111,7 +124,8 @@ impl Memo {
     pub fn bytes(&self) -> usize {
         self.branches.len() * size_of::<Branch>()
             + self.elements.len() * size_of::<Element>()
-            + (self.forks.len() + self.children.len()) * size_of::<Node>()
+            + self.forks.len() * size_of::<Fork>()
+            + (self.fork_nodes.len() + self.children.len()) * size_of::<Node>()
             + (self.far_children.capacity() + self.timed_roots.capacity()) * 24
             + self.colours.len() * 8
             + self.takes.len() * size_of::<Take>()

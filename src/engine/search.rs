@@ -4,7 +4,7 @@ use super::code::Code;
 use super::element::{Element, Put, Range, Take, add_puts, add_takes};
 use super::layout::Field;
 use super::machine::{Given, Trouble};
-use super::memo::{Branch, Node};
+use super::memo::{Branch, Fork, Node};
 use super::values::Colour;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{Function, Matcher, Step, Transition};
@@ -99,6 +99,7 @@ impl Worker {
                             colours: point.colours.clone(),
                             takes: point.takes.clone(),
                             step: point.step + 1,
+                            tested: point.takes.len(),
                             ..point
                         };
                         next.colours[variable.0 as usize] = colour;
@@ -110,7 +111,7 @@ impl Worker {
                     return Ok(match nodes[..] {
                         [] => Node::Fail,
                         [node] => node,
-                        _ => Node::Fork(Range::append(&mut self.memo.forks, &nodes)),
+                        _ => self.fork(&point, &nodes),
                     });
                 }
                 Step::Need(arc) => {
@@ -141,9 +142,24 @@ impl Worker {
         Ok(Node::Leaf(self.memo.elements.len() as u32 - 1))
     }
 
-    fn branch(&mut self, point: Point, place: u32) -> Node {
+    fn fork(&mut self, point: &Point, nodes: &[Node]) -> Node {
+        let check = self.check_new(point);
+        self.memo.forks.push(Fork {
+            nodes: Range::append(&mut self.memo.fork_nodes, nodes),
+            takes: Range::append(&mut self.memo.takes, &point.takes),
+            check,
+        });
+        Node::Fork(self.memo.forks.len() as u32 - 1)
+    }
+
+    /// The test of what was found since the last one.
+    fn check_new(&mut self, point: &Point) -> Option<u32> {
         let found = &point.takes[point.tested..];
-        let check = (!found.is_empty()).then(|| self.check(found));
+        (!found.is_empty()).then(|| self.check(found))
+    }
+
+    fn branch(&mut self, point: Point, place: u32) -> Node {
+        let check = self.check_new(&point);
         let array = match self.layout.fields[place as usize] {
             Field::Dense { capacity, .. } if capacity <= ARRAY => capacity,
             // A root is one of few and may see all tokens.
@@ -192,6 +208,13 @@ impl Worker {
                 // All that is known is tested, also what an earlier branch tested: rarely more, never wrong.
                 let takes = branch.takes.of(&self.memo.takes).to_vec();
                 self.memo.branches[i].check = Some(self.check(&takes));
+            }
+        }
+        for i in 0..self.memo.forks.len() {
+            let fork = self.memo.forks[i];
+            if fork.check.is_some() {
+                let takes = fork.takes.of(&self.memo.takes).to_vec();
+                self.memo.forks[i].check = Some(self.check(&takes));
             }
         }
     }

@@ -29,6 +29,8 @@ pub struct Sets {
     /// For each set where its items start, and at which word the next set's do.
     starts: Words,
     items: Words,
+    /// For each token the set that has it once and nothing else; 0 if there is none yet, or on a timed place.
+    singles: Words,
     index: Mutex<Index>,
 }
 
@@ -51,6 +53,7 @@ impl Sets {
             timed,
             starts: Words::default(),
             items: Words::default(),
+            singles: Words::default(),
             index: Mutex::new(index),
         }
     }
@@ -86,11 +89,39 @@ impl Sets {
         (0..self.len(set)).map(move |i| self.item(set, i))
     }
 
+    /// Where the items of a set are, as words: start and end.
+    #[inline]
+    pub fn span(&self, set: SetId) -> (usize, usize) {
+        let start = self.starts.get(set as usize) as usize;
+        (start, self.starts.get(set as usize + 1) as usize)
+    }
+
+    /// The token and count at a word of a span, on a place without time.
+    #[inline]
+    pub fn at(&self, word: usize) -> (Token, u32) {
+        let word = self.items.get(word);
+        (word as u32, (word >> 32) as u32)
+    }
+
     /// The number of the set with these items.
     pub fn intern(&self, items: &[Item]) -> SetId {
-        if items.is_empty() {
-            return 0;
+        match items {
+            [] => 0,
+            [one] if one.count == 1 && !self.timed => {
+                match self.singles.get(one.token as usize) as SetId {
+                    0 => {
+                        let set = self.add(items);
+                        self.singles.set(one.token as usize, u64::from(set));
+                        set
+                    }
+                    set => set,
+                }
+            }
+            _ => self.add(items),
         }
+    }
+
+    fn add(&self, items: &[Item]) -> SetId {
         let mut guard = self.index.lock().unwrap_or_else(PoisonError::into_inner);
         let index = &mut *guard;
         index.scratch.clear();

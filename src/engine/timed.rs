@@ -72,9 +72,13 @@ impl Worker {
     ) -> Result<(), Box<Halt>> {
         match node {
             Node::Unknown | Node::Fail => Ok(()),
-            Node::Fork(nodes) => {
-                for i in nodes.start..nodes.start + nodes.len {
-                    let node = self.memo.forks[i as usize];
+            Node::Fork(number) => {
+                let fork = self.memo.forks[number as usize];
+                if fork.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                    return Ok(());
+                }
+                for i in fork.nodes.start..fork.nodes.start + fork.nodes.len {
+                    let node = self.memo.fork_nodes[i as usize];
                     self.collect(transition, node, state, clock, next)?;
                 }
                 Ok(())
@@ -208,6 +212,7 @@ impl Worker {
         out.source_hash = 0;
         let at = out.words.len();
         let code = self.memo.codes.elements[occurrence.element as usize];
+        self.has(code, state);
         self.occur_untimed(transition, code, state, out)?;
         let clock = occurrence.clock;
         if let Some(slot) = self.layout.clock {

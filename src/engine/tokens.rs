@@ -10,10 +10,15 @@ use sweepnet_lang::vm::equal::mix;
 /// Number of a colour on its place.
 pub type Token = u32;
 
+/// Colours below this are found by an array, without a lock.
+const NEAR: Colour = 1 << 22;
+
 /// The numbering of one place.
 #[derive(Debug, Default)]
 pub struct Tokens {
     colours: Words,
+    /// For each small colour its number plus one.
+    near: Words,
     count: AtomicU32,
     index: Mutex<HashTable<Token>>,
 }
@@ -31,25 +36,44 @@ impl Tokens {
     }
 
     /// The number of a colour, and whether it is new.
+    #[inline]
     pub fn intern(&self, colour: Colour) -> (Token, bool) {
+        if colour < NEAR {
+            let known = self.near.get(colour as usize);
+            if known > 0 {
+                return ((known - 1) as Token, false);
+            }
+        }
+        self.intern_slowly(colour)
+    }
+
+    fn intern_slowly(&self, colour: Colour) -> (Token, bool) {
         let hash = |token: &Token| mix(0, self.colours.get(*token as usize));
         let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = index.find(mix(0, colour), |token| {
-            self.colours.get(*token as usize) == colour
-        });
-        if let Some(&token) = found {
-            return (token, false);
+        let found = match colour < NEAR {
+            // somebody else may have been faster
+            true => self.near.get(colour as usize).checked_sub(1),
+            false => (index.find(mix(0, colour), |&token| self.colour(token) == colour))
+                .map(|&token| u64::from(token)),
+        };
+        if let Some(token) = found {
+            return (token as Token, false);
         }
         let token = self.count.load(Ordering::Relaxed);
         self.colours.set(token as usize, colour);
         self.count.store(token + 1, Ordering::Release);
-        index.insert_unique(mix(0, colour), token, hash);
+        match colour < NEAR {
+            true => self.near.set(colour as usize, u64::from(token) + 1),
+            false => {
+                index.insert_unique(mix(0, colour), token, hash);
+            }
+        }
         (token, true)
     }
 
     /// Bytes of the numbering.
     pub fn bytes(&self) -> usize {
         let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
-        self.len() as usize * 8 + index.capacity() * 5
+        self.len() as usize * 16 + index.capacity() * 5
     }
 }

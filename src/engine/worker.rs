@@ -39,6 +39,8 @@ pub struct Worker {
     pub(super) memo: Memo,
     pub(super) cache: SetCache,
     pub(super) items: Vec<Item>,
+    /// The multi-sets after the operations of the code that `has` looked at last.
+    pub(super) after: Vec<SetId>,
     /// For each transition whether it occurred.
     pub occurred: Vec<bool>,
     /// Elements found enabled, where they cannot be told at once.
@@ -56,6 +58,7 @@ impl Worker {
             memo: Memo::new(transitions),
             cache: SetCache::default(),
             items: Vec::new(),
+            after: Vec::new(),
             occurred: vec![false; transitions],
             ready: Vec::new(),
         }
@@ -144,9 +147,13 @@ impl Worker {
         match node {
             Node::Unknown | Node::Fail => Ok(()),
             Node::Leaf(element) => self.leaf(transition, element, state, out),
-            Node::Fork(nodes) => {
-                for i in nodes.start..nodes.start + nodes.len {
-                    self.visit(transition, self.memo.forks[i as usize], state, out)?;
+            Node::Fork(number) => {
+                let fork = self.memo.forks[number as usize];
+                if fork.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                    return Ok(());
+                }
+                for i in fork.nodes.start..fork.nodes.start + fork.nodes.len {
+                    self.visit(transition, self.memo.fork_nodes[i as usize], state, out)?;
                 }
                 Ok(())
             }
@@ -194,8 +201,9 @@ impl Worker {
                     }
                     Field::Sparse(slot) => {
                         let set = slot.get(state) as SetId;
-                        for i in 0..self.shared.places[place].sets.len(set) {
-                            let token = self.shared.places[place].sets.item(set, i).token;
+                        let (start, end) = self.shared.places[place].sets.span(set);
+                        for at in start..end {
+                            let (token, _) = self.shared.places[place].sets.at(at);
                             let mut child = self.memo.child(number, branch.children, token);
                             if child == Node::Unknown {
                                 child = self.grow(transition, number, token, 0)?;
@@ -261,6 +269,8 @@ impl Worker {
             if !self.memo.codes.elements[element as usize].is_resolved() {
                 self.refuse_impure(transition)?;
                 self.resolve(transition, element, 0)?;
+                // once more, now for what is put too
+                self.has(self.memo.codes.elements[element as usize], state);
             }
             self.occurred[transition] = true;
             let code = self.memo.codes.elements[element as usize];
@@ -282,16 +292,19 @@ impl Worker {
         if !self.memo.codes.counters_enabled(code, state) {
             return false;
         }
+        self.after.clear();
         for i in code.set_ops() {
             let op = self.memo.codes.sets[i as usize];
-            if self.set_after(i, &op, op.slot.get(state) as SetId) == DISABLED {
+            let set = self.set_after(i, &op, op.slot.get(state) as SetId);
+            if set == DISABLED {
                 return false;
             }
+            self.after.push(set);
         }
         true
     }
 
-    /// Appends the marking after an enabled element to `out`; its hash. Only for places without time.
+    /// Appends the marking after an element that `has` just found enabled to `out`; its hash. Only for places without time.
     pub(super) fn occur_untimed(
         &mut self,
         transition: usize,
@@ -312,12 +325,11 @@ impl Worker {
             out.words[at + word] = new;
             hash = (hash.wrapping_sub(hash::term(word, old))).wrapping_add(hash::term(word, new));
         }
-        for i in code.set_ops() {
+        for (i, &set) in code.set_ops().zip(&self.after) {
             let op = self.memo.codes.sets[i as usize];
             if !op.changing {
                 continue;
             }
-            let set = self.set_after(i, &op, op.slot.get(state) as SetId);
             if u64::from(set) > ones(op.slot.width) {
                 let demand = Demand::Set(op.place as usize, set);
                 return Err(Box::new(Halt::Demand(demand)));
@@ -335,13 +347,15 @@ impl Worker {
         Ok(hash)
     }
 
-    /// The multi-set after an operation, or `DISABLED`.
+    /// The multi-set after an operation, or `DISABLED`. What is quickly computed is not remembered.
     #[inline]
     fn set_after(&mut self, operation: u32, op: &SetOp, set: SetId) -> SetId {
-        if let Some(result) = self.cache.get(operation, set) {
+        let sets = &self.shared.places[op.place as usize].sets;
+        let (start, end) = sets.span(set);
+        let small = end - start <= 2;
+        if !small && let Some(result) = self.cache.get(operation, set) {
             return result;
         }
-        let sets = &self.shared.places[op.place as usize].sets;
         let mut items = std::mem::take(&mut self.items);
         let result = match self.memo.codes.changed(op, sets.items(set), &mut items) {
             false => DISABLED,
@@ -349,7 +363,9 @@ impl Worker {
             true => sets.intern(&items),
         };
         self.items = items;
-        self.cache.put(operation, set, result);
+        if !small {
+            self.cache.put(operation, set, result);
+        }
         result
     }
 

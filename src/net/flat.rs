@@ -101,6 +101,8 @@ pub struct Function {
     pub code: Compiled,
     /// The variables it needs, all bound before.
     pub reads: Vec<VariableId>,
+    /// Set if its value is just this variable's: then nothing needs to be evaluated.
+    pub variable: Option<VariableId>,
     /// Where it is written.
     pub span: Span,
     /// Whether it may give another value, or do something, each time: random numbers, ref cells, output.

@@ -32,10 +32,14 @@ use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Dialect, Session};
 use sweepnet_lang::span::Sources;
 
+/// The JSON Schema of the format.
+pub const SCHEMA: &str = include_str!("schema.json");
 /// The file of a net that is a folder.
 pub const NET_FILE: &str = "net.yaml";
 /// Priorities have names in every net.
 const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
+/// The code of a file that cannot be included: its declarations are missing.
+const NO_INCLUDE: &str = "E1009";
 /// The code of a variable that no arc gives a value.
 const UNBOUND: &str = "E1102";
 /// Larger files are no nets.
@@ -111,6 +115,7 @@ pub fn load_into(
     let source = session.sources.add(file, text);
     let read = read::read(&mut session.sources, source, folder, name);
     let mut diagnostics = read.problems;
+    let whole = !diagnostics.iter().any(|problem| problem.code == NO_INCLUDE);
     let Some(mut model) = read.model else {
         return Loaded {
             sources: session.sources,
@@ -124,7 +129,11 @@ pub fn load_into(
     diagnostics.extend(structure::check(&model, &session.sources, &read.unread));
     structure::share_initial_markings(&mut model);
     let sound = !failed(&diagnostics);
-    let net = match declare(&model, &mut session, &mut diagnostics) {
+    if !sound {
+        // Something may only look loose or forgotten, because what uses it could not be read.
+        diagnostics.retain(Diagnostic::is_error);
+    }
+    let net = match whole && declare(&model, &mut session, &mut diagnostics) {
         true => inscribe(&model, &mut session, &mut diagnostics, sound),
         false => None,
     };
@@ -190,7 +199,11 @@ fn inscribe(
     sound.then_some((places, transitions))
 }
 
-/// Puts problems in the order of the file.
-fn sort(sources: &Sources, diagnostics: &mut [Diagnostic]) {
-    diagnostics.sort_by_key(|d| (d.span().map(|span| sources.in_file(span)), d.code));
+/// Puts problems in the order of the file. What an alias repeats is told once.
+fn sort(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
+    let place = |d: &Diagnostic| d.span().map(|span| sources.in_file(span));
+    diagnostics.sort_by_key(|d| (place(d), d.code));
+    diagnostics.dedup_by(|next, before| {
+        place(next) == place(before) && next.code == before.code && next.message == before.message
+    });
 }

@@ -36,7 +36,8 @@ pub fn value(kind: &ParameterKind, text: &str) -> Result<ParameterValue, String>
     match kind {
         ParameterKind::Int(min, max) => match number.parse::<i64>() {
             Ok(number) => within(number, *min, *max).map(ParameterValue::Int),
-            Err(_) => wrong(" of 64 bits"),
+            Err(_) if is_integer(&number) => wrong(" of 64 bits"),
+            Err(_) => wrong(""),
         },
         ParameterKind::Real(min, max) => match number.parse::<f64>() {
             Ok(number) if number.is_finite() => {
@@ -51,6 +52,11 @@ pub fn value(kind: &ParameterKind, text: &str) -> Result<ParameterValue, String>
         },
         ParameterKind::String => Ok(ParameterValue::String(text.to_string())),
     }
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn within<T: PartialOrd + std::fmt::Display>(

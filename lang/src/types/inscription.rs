@@ -107,8 +107,12 @@ impl Checker {
     pub(super) fn net_parameters(&mut self, vars: &[Name], span: Span) -> Vec<BindId> {
         (vars.iter())
             .map(|name| {
+                let declared = match self.env.values.get(name) {
+                    Some(Value::NetVar(_, _, declared)) => *declared,
+                    _ => span,
+                };
                 let ty = self.net_variable_type(name);
-                let bind = self.parameter(name, ty, span);
+                let bind = self.parameter(name, ty, declared);
                 self.add_value(name, Value::Var(bind));
                 bind
             })

@@ -9,7 +9,7 @@ pub const ALL: &[Code] = &[
         title: "a place's colour set is not declared",
         explanation: "A place says what its tokens are by the name of a colour set, which must be among the declarations. `unit`, `bool`, `int`, \
             `real`, `string`, `char`, `intinf` and `time` need no declaration.",
-        example: "places: {A: NUMBER}",
+        example: "places: {A: NUMBER}\ntransitions:\n  T: {in: {A: \"3\"}}",
         cure: "Declare the colour set, or correct its name.",
     },
     Code {
@@ -18,14 +18,14 @@ pub const ALL: &[Code] = &[
         explanation: "To find the bindings of a transition, each variable must get its value from somewhere: from a token, where an input arc has it in a \
             pattern such as `x` or `(x, y)`; from an equation of the guard such as `x = y + 1`; or, one after the other, from its colour \
             set if that has at most 10,000 values. A call such as `f x` only checks.",
-        example: "transitions: {T: {in: {A: n + 1}}}",
+        example: "declarations: \"var n, k : int;\"\nplaces: {A: int}\ntransitions:\n  T: {in: {A: n + 1}}",
         cure: "Take the variable from a token, say in the guard what it is, or give it a small colour set.",
     },
     Code {
         code: "E1103",
         title: "a variable's type is not a colour set",
         explanation: "The values of a net's variables are colours, so that they can be printed and tried. A type such as `int list` is not enough.",
-        example: "declarations: \"var l : int list;\"",
+        example: "declarations: \"var l : int list;\"\nplaces: {A: int}\ntransitions:\n  T: {in: {A: hd l}}",
         cure: "Declare a colour set of that type and use its name: `colset L = list INT; var l : L;`.",
     },
     Code {
@@ -33,42 +33,35 @@ pub const ALL: &[Code] = &[
         title: "an output of the code segment is needed before it runs",
         explanation: "The code segment runs when the transition occurs. Input arcs and guard decide before that whether it may occur, so they cannot use \
             what the code segment gives; nor can its own action.",
-        example: "T: {in: {A: n}, code: {output: [n], action: 3}}",
+        example: "declarations: \"var n, k : int;\"\nplaces: {A: int}\ntransitions:\n  T: {in: {A: n}, code: {output: [n], action: \"3\"}}",
         cure: "Use another variable there, or take the variable out of the outputs.",
     },
     Code {
         code: "E1105",
         title: "a code segment names a variable that is not declared",
         explanation: "The inputs and outputs of a code segment are variables declared with `var`.",
-        example: "T: {code: {output: [x], action: 3}}",
+        example: "places: {A: unit}\ntransitions:\n  T: {in: {A: ()}, code: {output: [x], action: \"3\"}}",
         cure: "Declare the variable, or correct its name.",
     },
     Code {
         code: "E1106",
         title: "an action uses a variable that is not an input",
         explanation: "A code segment that lists its inputs may use only those variables.",
-        example: "T: {in: {A: \"(n, k)\"}, code: {input: [n], action: n + k}}",
+        example: "declarations: \"var n, k : int;\"\nplaces: {A: int, B: int}\ntransitions:\n  T: {in: {A: n, B: k}, code: {input: [n], action: n + k}}",
         cure: "Add the variable to `input`, or leave `input` out.",
     },
     Code {
         code: "E1107",
         title: "tokens with stamps for a place without",
         explanation: "Only the tokens of a place with a timed colour set have time stamps, so only its arcs and initial marking may use `@+`, `@++`, `@` and `+++`.",
-        example: "T: {out: {A: \"n @+ 3\"}}",
+        example: "declarations: \"var n, k : int;\"\nplaces: {A: int}\ntransitions:\n  T: {in: {A: n}, out: {A: \"n @+ 3\"}}",
         cure: "Put `timed` at the end of the colour set's declaration, or leave the stamps out.",
-    },
-    Code {
-        code: "E1108",
-        title: "an arc without an inscription",
-        explanation: "An arc must say which tokens it moves.",
-        example: "T: {in: {A: }}",
-        cure: "Write an inscription: a variable, a colour, a multi-set.",
     },
     Code {
         code: "E1109",
         title: "a variable where there is no binding",
         explanation: "Variables have values only while a transition occurs. Initial markings and priorities are evaluated before.",
-        example: "places: {A: {colset: INT, initial: 1`n}}",
+        example: "declarations: \"var n, k : int;\"\nplaces:\n  A: {colset: int, initial: \"1`n\"}\ntransitions:\n  T: {in: {A: n}}",
         cure: "Use a constant declared with `val`.",
     },
 ];

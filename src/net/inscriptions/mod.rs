@@ -1,8 +1,9 @@
 //! From the texts of a net to compiled inscriptions: what each must give, what its variables are, and in which order they get their values.
 //!
 //! A transition is compiled once for its page; its instances differ in their places only. `transition` gathers and compiles the inscriptions of
-//! one transition, `steps` turns its plan into functions.
+//! one transition, `code` its code segment, `steps` turns its plan into functions.
 
+mod code;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -27,6 +28,7 @@ pub fn compile(
     let mut compiler = Compiler {
         session,
         diagnostics: Vec::new(),
+        sizes: BTreeMap::new(),
     };
     let mut kinds: Vec<Vec<Option<PlaceKind>>> = Vec::new();
     let mut initials: Vec<Vec<Option<Tokens>>> = Vec::new();
@@ -125,6 +127,8 @@ type Variables = BTreeMap<Arc<str>, VariableId>;
 struct Compiler<'a> {
     session: &'a mut Session,
     diagnostics: Vec<Diagnostic>,
+    /// How many values colour sets have: counting a subset means to look at all values of the other set.
+    sizes: BTreeMap<ColourSetId, Option<u64>>,
 }
 
 impl Compiler<'_> {
@@ -292,6 +296,10 @@ impl Compiler<'_> {
 fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Function {
     Function {
         code: code.code,
+        variable: match reads[..] {
+            [variable] if inscription.name().is_some() => Some(variable),
+            _ => None,
+        },
         reads,
         span: inscription.span(),
         impure: code.impure,

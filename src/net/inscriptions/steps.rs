@@ -24,7 +24,7 @@ impl Compiler<'_> {
     ) -> Vec<Step> {
         let terms: Vec<Vec<Inscription>> = texts.inputs.iter().map(|arc| self.terms(arc)).collect();
         let problem = Problem {
-            sizes: table.iter().map(|v| self.size(v)).collect(),
+            variables: table.len(),
             given: numbers(variables, given),
             arcs: (texts.inputs.iter().zip(&terms))
                 .map(|(arc, terms)| plan::Arc {
@@ -38,8 +38,9 @@ impl Compiler<'_> {
                 .map(|condition| self.condition(variables, condition))
                 .collect(),
         };
-        let Plan { steps, unbound } = plan::plan(&problem);
-        for v in unbound {
+        let Plan { steps, unbound } = plan::plan(&problem, &mut |v| self.size(&table[v]));
+        // What a text that could not be read would give is not known, so nothing is said then.
+        for v in unbound.into_iter().filter(|_| !texts.incomplete) {
             self.unbound(&table[v], texts, transition);
         }
         (steps.into_iter())
@@ -49,7 +50,13 @@ impl Compiler<'_> {
 
     /// How many values the variable's colour set has. One that cannot be counted counts as infinite.
     fn size(&mut self, variable: &Variable) -> Option<u64> {
-        self.session.vm.colour_size(variable.colour).ok().flatten()
+        let set = variable.colour;
+        if let Some(&known) = self.sizes.get(&set) {
+            return known;
+        }
+        let size = self.session.vm.colour_size(set).ok().flatten();
+        self.sizes.insert(set, size);
+        size
     }
 
     /// The terms of an input arc that may give variables values.
@@ -182,11 +189,8 @@ impl Compiler<'_> {
             }
             None => format!("its colour set `{set}` has no end of values to try"),
         };
-        let everything = (texts.inputs.iter().map(|a| &a.inscription))
-            .chain(&texts.conditions)
-            .chain(texts.outputs.iter().map(|o| &o.0.inscription));
         let mut place = transition.name.span;
-        for inscription in everything {
+        for inscription in texts.all() {
             let mentioned = self.session.mentioned(inscription);
             if let Some(mention) = mentioned.iter().find(|m| *m.name == **name) {
                 place = mention.span;

@@ -7,7 +7,7 @@ use crate::net::model::{Arc, ArcKind, Code, Model, Name, Page, Place, Text, Tran
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Dialect, Session};
 use sweepnet_lang::span::{SourceId, Span};
-use sweepnet_lang::vm::program::Word;
+use sweepnet_lang::vm::program::{Shape, ShapeId, Word};
 
 /// A net of one page with one transition.
 struct Net {
@@ -468,6 +468,26 @@ fn tokens_take_the_cheapest_form() {
 }
 
 #[test]
+fn a_delay_on_an_output_arc_is_for_all_that_stands_before_it() {
+    let tokens = |text: &str| {
+        let net = Net::new(PROTOCOL).takes("In", "NO", "n");
+        let (mut session, transition) = net.puts("A", "TNO", text).made();
+        let Tokens::Stamped(function) = &transition.outputs[0].tokens else {
+            panic!("with stamps");
+        };
+        let word = session.vm.call(function.code.0, &[5]).expect("tokens");
+        let shapes = &session.vm.program.shapes;
+        let timed = shapes.iter().position(|s| matches!(s, Shape::Ms(of) if matches!(shapes[of.0 as usize], Shape::Timed(_, value, _) if matches!(shapes[value.0 as usize], Shape::Int))));
+        let shape = ShapeId(timed.expect("timed multi-sets of int") as u32);
+        sweepnet_lang::vm::show::sml(&session.vm, shape, word, 100)
+    };
+    let both = tokens("if n > 1 then 1`n else 1`0 @+ 3");
+    assert_eq!(both, tokens("(if n > 1 then 1`n else 1`0) @+ 3"));
+    assert_ne!(both, tokens("if n > 1 then 1`n else (1`0 @+ 3)"));
+    assert_eq!(tokens("1`1 ++ 1`n @+ 3"), tokens("1`1 @+ 3 +++ 1`n @+ 3"));
+}
+
+#[test]
 fn dependence_on_the_clock_and_on_effects_is_known() {
     let flags = |text: &str| {
         let net = Net::new(&format!(
@@ -512,6 +532,8 @@ fn delays_and_priorities() {
 fn all_mistakes_are_told() {
     let net = || Net::new(PROTOCOL);
     assert_eq!(net().takes("A", "NOO", "n").codes(), ["E1101"]);
+    let no_more = net().takes("A", "NOO", "n").puts("B", "NO", "n");
+    assert_eq!(no_more.codes(), ["E1101"]);
     assert_eq!(
         net().takes("A", "NO", "n").puts("B", "NO", "k").codes(),
         ["E1102"]

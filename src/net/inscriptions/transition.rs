@@ -1,8 +1,8 @@
-//! One transition: its arcs, guard, delay, priority and code segment.
+//! One transition: its arcs, guard, delay and priority.
 
 use super::{Compiler, PlaceKind, Variables, full_name};
 use crate::net::flat::{self, PlaceId, Tokens, Variable, VariableId};
-use crate::net::model::{ArcKind, Code, Name, Page, Text, Transition};
+use crate::net::model::{ArcKind, Page, Text, Transition};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -27,7 +27,20 @@ pub(super) struct Texts<'k> {
     pub outputs: Vec<(Parsed<'k>, Text)>,
     pub conditions: Vec<Inscription>,
     delay: Option<(Inscription, bool)>,
-    action: Option<Inscription>,
+    pub action: Option<Inscription>,
+    /// An input arc or a part of the guard could not be read: what gives variables their values is not known.
+    pub incomplete: bool,
+}
+
+impl Texts<'_> {
+    /// All inscriptions with variables, in the order in which a reader looks for a variable.
+    pub fn all(&self) -> impl Iterator<Item = &Inscription> {
+        (self.inputs.iter().map(|arc| &arc.inscription))
+            .chain(&self.conditions)
+            .chain(self.outputs.iter().map(|(arc, _)| &arc.inscription))
+            .chain(self.delay.iter().map(|(delay, _)| delay))
+            .chain(&self.action)
+    }
 }
 
 impl Compiler<'_> {
@@ -96,7 +109,7 @@ impl Compiler<'_> {
         let mut texts = Texts::default();
         let (mut inhibitors, mut resets) = (Vec::new(), Vec::new());
         for arc in &transition.arcs {
-            // An unknown place has been reported with the structure of the net, an unknown colour set with the place.
+            // What is missing has been reported: a place or an inscription with the structure of the net, a colour set with its place.
             let Some(i) = page
                 .places
                 .iter()
@@ -109,7 +122,8 @@ impl Compiler<'_> {
                 ArcKind::Inhibitor => inhibitors.push(place),
                 ArcKind::Reset => resets.push(place),
                 ArcKind::In | ArcKind::Out | ArcKind::Both => {
-                    let (Some(kind), Some(text)) = (&kinds[i], self.inscribed(arc)) else {
+                    let (Some(kind), Some(text)) = (&kinds[i], arc.text) else {
+                        texts.incomplete = true;
                         continue;
                     };
                     let parsed = |inscription| Parsed {
@@ -117,10 +131,10 @@ impl Compiler<'_> {
                         kind,
                         inscription,
                     };
-                    if arc.kind != ArcKind::Out
-                        && let Some(inscription) = self.parse(text, Reading::Expression)
-                    {
-                        texts.inputs.push(parsed(inscription));
+                    if arc.kind != ArcKind::Out {
+                        let inscription = self.parse(text, Reading::Expression);
+                        texts.incomplete |= inscription.is_none();
+                        texts.inputs.extend(inscription.map(parsed));
                     }
                     if arc.kind != ArcKind::In
                         && let Some(inscription) = self.parse_output(text)
@@ -131,8 +145,9 @@ impl Compiler<'_> {
             }
         }
         for &text in &transition.guard {
-            if let Some(guard) = self.parse_guard(text) {
-                texts.conditions.extend(guard.conditions());
+            match self.parse_guard(text) {
+                Some(guard) => texts.conditions.extend(guard.conditions()),
+                None => texts.incomplete = true,
             }
         }
         texts.delay = transition.delay.and_then(|text| {
@@ -144,18 +159,6 @@ impl Compiler<'_> {
             texts.action = self.parse(code.action, Reading::Expression);
         }
         (texts, inhibitors, resets)
-    }
-
-    fn inscribed(&mut self, arc: &crate::net::model::Arc) -> Option<Text> {
-        if arc.text.is_none() {
-            let message = format!("The arc of place `{}` has no inscription.", arc.place.text);
-            self.report(
-                Diagnostic::error("E1108", arc.place.span, message)
-                    .at("which tokens?")
-                    .help("Say which tokens it moves, for example `1`x`, or `()` for a place of colour set `unit`."),
-            );
-        }
-        arc.text
     }
 
     /// On an output arc all before the first `@+` is delayed, if it can be read so.
@@ -184,14 +187,9 @@ impl Compiler<'_> {
         texts: &Texts,
         transition: &Transition,
     ) -> Option<(Variables, Vec<Variable>)> {
-        let inscriptions = (texts.inputs.iter().map(|a| &a.inscription))
-            .chain(texts.outputs.iter().map(|a| &a.0.inscription))
-            .chain(&texts.conditions)
-            .chain(texts.delay.as_ref().map(|d| &d.0))
-            .chain(&texts.action);
         let mut names: BTreeSet<Arc<str>> = BTreeSet::new();
         let mut places = Vec::new();
-        for inscription in inscriptions {
+        for inscription in texts.all() {
             for mention in self.session.mentioned(inscription) {
                 if names.insert(mention.name.clone()) {
                     places.push((mention.name, mention.span));
@@ -238,71 +236,6 @@ impl Compiler<'_> {
                 .label(known.span, "declared here with a type")
                 .help("Declare a colour set of that type and use its name: `colset L = list INT; var l : L;`."),
         );
-    }
-
-    /// The variable that a code segment names.
-    fn declared(&mut self, name: &Name) -> Option<NetVariable> {
-        let known = self.session.net_variable(&name.text);
-        if known.is_none() {
-            let message = format!(
-                "The variable `{}` of the code segment is not declared.",
-                name.text
-            );
-            let help = match self.session.nearest_net_variable(&name.text) {
-                Some(near) => format!("Did you mean `{near}`?"),
-                None => format!("Declare it with `var {} : COLOURSET;`.", name.text),
-            };
-            self.report(
-                Diagnostic::error("E1105", name.span, message)
-                    .at("no variable of the net")
-                    .help(help),
-            );
-        }
-        known
-    }
-
-    /// The names that the code segment gives values to; nothing may need them before.
-    fn code_outputs(&mut self, texts: &Texts, transition: &Transition) -> BTreeSet<Arc<str>> {
-        let Some(code) = &transition.code else {
-            return BTreeSet::new();
-        };
-        let outputs: BTreeSet<Arc<str>> =
-            code.output.iter().map(|n| n.text.as_str().into()).collect();
-        let mut early = Vec::new();
-        for arc in &texts.inputs {
-            early.extend(
-                (self.session.mentioned(&arc.inscription))
-                    .into_iter()
-                    .map(|m| (m, "an input arc")),
-            );
-        }
-        for condition in &texts.conditions {
-            early.extend(
-                (self.session.mentioned(condition))
-                    .into_iter()
-                    .map(|m| (m, "the guard")),
-            );
-        }
-        if let Some(action) = &texts.action {
-            early.extend(
-                (self.session.mentioned(action))
-                    .into_iter()
-                    .map(|m| (m, "the action itself")),
-            );
-        }
-        for (mention, place) in early {
-            let Some(output) = code.output.iter().find(|o| *o.text == *mention.name) else {
-                continue;
-            };
-            let name = &mention.name;
-            self.report(
-                Diagnostic::error("E1104", mention.span, format!("`{name}` gets its value from the code segment, so {place} cannot use it."))
-                    .at("needed before the code segment runs")
-                    .label(output.span, "an output of the code segment")
-                    .help("Use another variable here, or take this one out of the outputs of the code segment."),
-            );
-        }
-        outputs
     }
 
     fn output(&mut self, arc: &Parsed, text: Text, variables: &Variables) -> Option<Tokens> {
@@ -352,56 +285,6 @@ impl Compiler<'_> {
                 self.report(diagnostic);
                 None
             }
-        }
-    }
-
-    fn code(
-        &mut self,
-        texts: &Texts,
-        transition: &Transition,
-        variables: &Variables,
-    ) -> Option<flat::Code> {
-        let (code, action) = (transition.code.as_ref()?, texts.action.as_ref()?);
-        self.only_inputs(code, action);
-        let names: Vec<Arc<str>> = code.output.iter().map(|n| n.text.as_str().into()).collect();
-        let ids: Option<Vec<VariableId>> =
-            names.iter().map(|n| variables.get(n).copied()).collect();
-        let ids = ids?;
-        let (wanted, fields) = match names.len() {
-            0 => (Wanted::Any, Vec::new()),
-            1 => (Wanted::Values(names), vec![0]),
-            _ => {
-                let fields = self.session.fields(&names);
-                (Wanted::Values(names), fields)
-            }
-        };
-        let because = match code.output.first() {
-            Some(first) => Because(Some((first.span, "the outputs are `{}`".to_string()))),
-            None => Because::default(),
-        };
-        let action = self.function(action, variables, &wanted, &because, false)?;
-        Some(flat::Code {
-            action,
-            outputs: ids.into_iter().zip(fields).collect(),
-        })
-    }
-
-    /// A code segment that names its inputs may use no other variables.
-    fn only_inputs(&mut self, code: &Code, action: &Inscription) {
-        let Some(inputs) = &code.input else {
-            return;
-        };
-        for mention in self.session.mentioned(action) {
-            let is = |name: &Name| *name.text == *mention.name;
-            if inputs.iter().any(is) || code.output.iter().any(is) {
-                continue;
-            }
-            let name = &mention.name;
-            self.report(
-                Diagnostic::error("E1106", mention.span, format!("The action uses `{name}`, which is not among the inputs of the code segment."))
-                    .at("not an input")
-                    .help(format!("Add `{name}` to `input`, or leave `input` out: then all variables may be used.")),
-            );
         }
     }
 }

@@ -24,7 +24,7 @@ impl Reader<'_> {
     }
 
     fn include(&mut self, item: &Node) -> Option<Text> {
-        let what = "declarations, which are a text or an `include`,";
+        let what = "an item of the declarations, which is a text or an `include`";
         let mut entries = self.entries(item, what, keys::DECLARATION)?;
         let (_, node) = entries.take("include")?;
         let name = self.name(node, "the name of a file")?;

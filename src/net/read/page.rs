@@ -88,6 +88,11 @@ impl Reader<'_> {
             // `places:` with nothing under it.
             Some((_, node)) if matches!(node.kind, Kind::Null) => Vec::new(),
             Some((_, node)) => {
+                // Misshapen, but its names are there.
+                if let Kind::List(list) = &node.kind {
+                    let names = list.iter().filter_map(Node::text).map(String::from);
+                    self.unread.extend(names);
+                }
                 (self.named(node, &format!("the {key} of a page"), kind)).unwrap_or_default()
             }
         }
@@ -106,6 +111,11 @@ impl Reader<'_> {
         }
         if let Kind::Null = node.kind {
             self.no_colset(&name);
+            return None;
+        }
+        if let Kind::List(_) = node.kind {
+            let help = format!("Write `{}: COLOURSET`", name.text);
+            self.wrong(node, "a colour set, or a mapping with `colset`", help);
             return None;
         }
         let mut entries = self.entries(node, "a place", keys::PLACE)?;

@@ -63,7 +63,11 @@ impl Reader<'_> {
                 } else {
                     "E1302"
                 };
-                self.problem(Diagnostic::error(code, default.span, message));
+                let help = match code {
+                    "E1303" => "Choose another default, or change its `min` or `max`".to_string(),
+                    _ => format!("`{}` is {}", name.text, describe(&kind)),
+                };
+                self.problem(Diagnostic::error(code, default.span, message).help(help));
                 // Stands in, so that uses of the parameter are not reported too.
                 stand_in(&kind)
             }

@@ -60,7 +60,7 @@ const WORDS: &[(&str, &str, &str)] = &[
         "Write `\\\\` for a backslash, or use 'single quotes', in which it is an ordinary character",
     ),
     (
-        "unknown anchor",
+        "reference to unknown value",
         "`*name` repeats a part that is called `&name`, and there is none",
         "A text that starts with `*` needs quotes",
     ),

@@ -18,6 +18,8 @@ use sweepnet_lang::span::{SourceId, Span};
 
 /// A net has about five levels.
 const DEEPEST: usize = 40;
+/// What the crate says of limits that have no error of their own, or one inside of another.
+const LIMITS: &[&str] = &["recursion limit", "limits breached"];
 /// Nodes of a tree, those that aliases repeat included.
 const LARGEST: usize = 1_000_000;
 
@@ -49,6 +51,7 @@ fn options(duplicate_keys: DuplicateKeyPolicy) -> Options {
         max_depth: DEEPEST,
         max_nodes: LARGEST,
         max_events: 3 * LARGEST,
+        max_recorded_anchor_events: LARGEST / 10,
     };
     serde_yaml::options! {
         budget: budget,
@@ -212,10 +215,10 @@ fn refused(source: SourceId, text: &str, error: &Error) -> Diagnostic {
         false => span,
     };
     let message = UserMessageFormatter.format_message(error);
-    if is_limit(error) || message.contains("recursion limit") {
+    if is_limit(error) || LIMITS.iter().any(|words| message.contains(words)) {
         let message = "This file is too large or too deeply nested for a net";
         let help = format!(
-            "A net has at most {LARGEST} entries, those that aliases repeat included, and {DEEPEST} levels"
+            "A net has at most a million entries, those that aliases repeat included, and {DEEPEST} levels"
         );
         return Diagnostic::error("E1002", span, message).help(help);
     }

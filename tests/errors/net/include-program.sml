@@ -1,0 +1,2 @@
+colset INT = int;
+val x = 1 + wrong;

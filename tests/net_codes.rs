@@ -1,0 +1,70 @@
+//! The table of net codes against the loader: each code of the table is used, each code used is in the table, and each example causes its code.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use sweepnet::net::{self, codes};
+
+/// Codes whose example alone does not cause them, and why.
+const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
+    ("E1214", "needs a long net: a snapshot in tests/errors/net"),
+    ("E1304", "an argument: a snapshot in tests/errors/net"),
+];
+
+#[test]
+fn each_example_causes_its_code() {
+    let mut wrong = Vec::new();
+    for code in codes::structure::ALL.iter().chain(codes::inscriptions::ALL) {
+        if WITHOUT_EXAMPLE
+            .iter()
+            .any(|(skipped, _)| *skipped == code.code)
+        {
+            continue;
+        }
+        let loaded = net::load_text("example.yaml", code.example, Path::new(""), "example", &[]);
+        let found: Vec<&str> = loaded.diagnostics.iter().map(|d| d.code).collect();
+        if !found.contains(&code.code) {
+            wrong.push(format!("{}: {:#?}", code.code, loaded.diagnostics));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_table_has_exactly_the_codes_in_use() {
+    let mut used = BTreeSet::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("src")
+        .join("net");
+    collect(&folder, &mut used);
+    let tables = codes::structure::ALL.iter().chain(codes::inscriptions::ALL);
+    let listed: Vec<String> = tables.map(|c| c.code.to_string()).collect();
+    let set: BTreeSet<String> = listed.iter().cloned().collect();
+    assert_eq!(listed.len(), set.len(), "a code is listed twice");
+    assert_eq!(used, set);
+}
+
+/// All string literals of the form `E1234` or `W1234`.
+fn collect(folder: &Path, used: &mut BTreeSet<String>) {
+    for entry in std::fs::read_dir(folder).expect("the sources") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() && !path.ends_with("codes") {
+            collect(&path, used);
+        } else if path.is_file() {
+            let text = std::fs::read_to_string(&path).expect("text");
+            let literals = text.split('"').filter(|part| {
+                part.len() == 5
+                    && part.starts_with(['E', 'W'])
+                    && part[1..].bytes().all(|b| b.is_ascii_digit())
+                    && part[1..].starts_with('1')
+            });
+            used.extend(literals.map(String::from));
+        }
+    }
+}
+
+#[test]
+fn codes_are_found() {
+    assert!(codes::find("e1003").is_some());
+    assert!(codes::find("E0301").is_some());
+    assert_eq!(codes::nearest("E1299").map(|code| code.code), Some("E1301"));
+}
