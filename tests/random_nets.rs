@@ -12,8 +12,9 @@ mod naive;
 
 use compare::Graph;
 use naive::inscription::Variable;
-use naive::net::{LIBRARY, Net, Transition};
+use naive::net::{Net, Transition};
 use naive::space::Space;
+use naive::unfold::LIBRARY;
 use proptest::collection::vec;
 use proptest::prelude::any;
 use proptest::strategy::{Strategy, ValueTree};
