@@ -156,7 +156,7 @@ impl Set {
     pub fn initial(self, tape: &mut Tape) -> String {
         let terms: Vec<String> = (0..tape.below(4))
             .map(|_| {
-                let (count, colour) = (1 + tape.below(2), tape.one(self.constants()));
+                let (count, colour) = (tape.one(&[1, 2, 1, 3, 40]), tape.one(self.constants()));
                 match self.is_timed() {
                     true => format!("{count}`({colour})@{}", tape.below(4)),
                     false => format!("{count}`{}", atomic(colour)),
@@ -218,7 +218,7 @@ pub fn output(tape: &mut Tape, set: Set, bound: &str) -> String {
     let first = term(tape);
     let tokens = match tape.below(7) {
         0..=2 => first.to_string(),
-        3 => format!("{}`{}", tape.below(3), atomic(first)),
+        3 => format!("{}`{}", tape.one(&[0, 1, 2, 9]), atomic(first)),
         4 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
         5 => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
         _ => format!(
