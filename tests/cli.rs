@@ -400,3 +400,70 @@ fn repl_loads_files_first() {
     let run = sweepnet_in(folder.path(), &["repl", "missing.sml"], b"");
     assert_eq!(run.code, 2);
 }
+
+const NET: &[u8] = b"parameters: {limit: {default: 3, max: 9}}
+declarations: |
+  colset NO = int;
+  var n : NO;
+places: {A: {colset: NO, initial: 1`1}, B: NO}
+transitions:
+  T: {in: {A: n}, out: {B: n + 1}, guard: 'n < limit'}
+";
+
+#[test]
+fn check_knows_nets() {
+    let folder = folder(&[
+        ("net.yaml", NET),
+        ("good.yml", NET),
+        ("p.sml", b"val x = 1"),
+    ]);
+    let run = sweepnet_in(folder.path(), &["check", ".", "good.yml", "p.sml"], b"");
+    assert_eq!(
+        run.stdout,
+        "./net.yaml: no problems (2 places, 1 transition)\n\
+         good.yml: no problems (2 places, 1 transition)\np.sml: no problems\n"
+    );
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let set = sweepnet_in(folder.path(), &["check", ".", "--set", "limit=10"], b"");
+    assert_eq!(set.code, 2);
+    assert!(set.stderr.contains("the most is 9"), "{}", set.stderr);
+}
+
+#[test]
+fn a_problem_in_an_inscription_is_placed_in_the_file() {
+    let text = String::from_utf8_lossy(NET).replace("n < limit", "n < limt");
+    let folder = folder(&[("bad.yaml", text.as_bytes())]);
+    let run = sweepnet_in(folder.path(), &["check", "--json", "bad.yaml"], b"");
+    let answer = run.json();
+    let label = &answer["diagnostics"][0]["labels"][0];
+    assert_eq!(label["file"], "bad.yaml");
+    assert_eq!(label["start"]["line"], 7);
+    assert_eq!(label["start"]["column"], 48);
+    let byte = label["start"]["byte"].as_u64().expect("a number") as usize;
+    assert!(text[byte..].starts_with("limt'"), "{}", &text[byte..]);
+}
+
+#[test]
+fn files_that_are_no_nets_are_told() {
+    let folder = folder(&[("binary.yaml", b"\0\x01\xff\xfe"), ("null.yaml", b"\0\0\0")]);
+    let huge = std::fs::File::create(folder.path().join("huge.yaml")).expect("made");
+    huge.set_len(200 << 20).expect("a sparse file");
+    for (file, sentence) in [
+        ("binary.yaml", "is not text in UTF-8"),
+        ("null.yaml", "This is not YAML"),
+        ("huge.yaml", "is larger than 16 MB."),
+        ("missing.yaml", "There is no file `missing.yaml`."),
+        (".", "is a directory without a `net.yaml`"),
+    ] {
+        let run = sweepnet_in(folder.path(), &["check", file], b"");
+        assert!(run.stderr.contains(sentence), "{file}: {}", run.stderr);
+        assert_eq!(run.code, 2);
+    }
+}
+
+#[test]
+fn the_schema_is_json_and_net_codes_are_explained() {
+    assert_eq!(sweepnet(&["schema"]).json()["type"], "object");
+    let run = sweepnet(&["explain", "E1203"]);
+    assert!(run.stdout.contains("an arc to a place that is not there"));
+}

@@ -3,7 +3,7 @@
 
 use super::element::{Put, Range, Take};
 use super::layout::{Demand, Field, Layout, Slot, ones};
-use super::sets::{Item, SetId};
+use super::sets::{Item, SetId, Sets};
 use super::tokens::Token;
 
 /// One word of a marking: the single-bit counters that must be set, those that must be clear once tokens were taken, and what is added.
@@ -334,6 +334,42 @@ impl Codes {
         Some(Demand::Count(usize::MAX, u64::from(op.word * 64 + bit)))
     }
 
+    /// The multi-set after an operation if it is easily told: places with one token at most, which is what a variable of a program is.
+    #[inline]
+    pub fn after_quickly(&self, op: &SetOp, sets: &Sets, set: SetId) -> Option<SetId> {
+        let (start, end) = sets.span(set);
+        if end - start > 1 {
+            return None;
+        }
+        let (token, count) = match end > start {
+            true => sets.at(start),
+            false => (Token::MAX, 0),
+        };
+        let mut left = count;
+        let mut added = None;
+        for change in op.changes.of(&self.changes) {
+            if change.token == token {
+                if change.take > count {
+                    return Some(DISABLED);
+                }
+                left = count - change.take + change.put;
+            } else if change.take > 0 {
+                return Some(DISABLED);
+            } else if change.put == 1 && added.is_none() {
+                added = Some(change.token);
+            } else {
+                return None;
+            }
+        }
+        match (left, added) {
+            (0, None) => Some(0),
+            (left, None) if left == count => Some(set),
+            (1, None) => sets.single(token),
+            (0, Some(added)) => sets.single(added),
+            _ => None,
+        }
+    }
+
     /// A multi-set after a change: `None` if a token is missing.
     pub fn changed(
         &self,
@@ -435,7 +471,11 @@ impl SetCache {
         if self.misses > self.buckets.len() && self.buckets.len() < LARGEST_CACHE {
             let size = (2 * self.buckets.len()).max(FIRST_CACHE);
             let old = std::mem::replace(&mut self.buckets, vec![[NO_ENTRY; 2]; size]);
-            for entry in old.into_iter().flatten().filter(|e| e.operation != u32::MAX) {
+            for entry in old
+                .into_iter()
+                .flatten()
+                .filter(|e| e.operation != u32::MAX)
+            {
                 self.insert(entry);
             }
             self.misses = 0;

@@ -151,7 +151,7 @@ impl Layout {
         }
         // Bits used of each word; numbers go where they first fit, wide ones first.
         let mut used: Vec<u32> = vec![64; (end / 64) as usize];
-        if end % 64 > 0 || used.is_empty() {
+        if !end.is_multiple_of(64) || used.is_empty() {
             used.push(end % 64);
         }
         let mut numbers: Vec<(u32, Option<usize>)> = (forms.iter().enumerate())
@@ -190,13 +190,22 @@ impl Layout {
         }
     }
 
-    /// The form a place should begin with: how many colours it can have (if they are few), how many it has at the start, and how many equal tokens.
-    pub fn first_form(timed: bool, colours: Option<u32>, present: u32, most: u64) -> Form {
+    /// The form a place should begin with: how many colours it can have, how many it has at the start, and how many equal tokens.
+    pub fn first_form(timed: bool, colours: Option<u64>, present: u32, most: u64) -> Form {
         let width = counter_width(most);
-        let capacity = colours.unwrap_or(present.next_power_of_two().max(4));
-        match !timed && u64::from(width) * u64::from(capacity) <= DENSE_BITS {
-            true => Form::Dense { width, capacity },
-            false => Form::Sparse { width: 8 },
+        let few = colours.filter(|&colours| colours <= DENSE_BITS);
+        let capacity = few.map_or(present.next_power_of_two().max(4), |n| {
+            present.max(n as u32)
+        });
+        let dense = u64::from(width) * u64::from(capacity) <= DENSE_BITS;
+        match colours {
+            _ if timed => Form::Sparse { width: 8 },
+            // If it has one token at a time, this is enough for good.
+            Some(many) if many > DENSE_BITS => Form::Sparse {
+                width: (65 - many.leading_zeros()).clamp(8, 16),
+            },
+            _ if dense => Form::Dense { width, capacity },
+            _ => Form::Sparse { width: 8 },
         }
     }
 

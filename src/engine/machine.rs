@@ -5,7 +5,6 @@
 
 use super::values::{Colour, Values};
 use crate::net::flat::{Function, Tokens, Variable};
-use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use sweepnet_lang::vm::heap::{field_count, pointer_count};
 use sweepnet_lang::vm::program::{IMMEDIATES, Word};
@@ -52,6 +51,8 @@ pub struct Machine {
     arguments: Vec<Word>,
     stack: Vec<Word>,
     node: Vec<u64>,
+    elements: Vec<(Word, Word)>,
+    clock: i64,
 }
 
 impl Machine {
@@ -67,12 +68,15 @@ impl Machine {
             arguments: Vec::new(),
             stack: Vec::new(),
             node: Vec::new(),
+            elements: Vec::new(),
+            clock: 0,
         }
     }
 
     /// Sets the model time.
     pub fn set_clock(&mut self, clock: i64) {
-        if self.vm.clock != num_bigint::BigInt::from(clock) {
+        if self.clock != clock {
+            self.clock = clock;
             self.vm.clock = clock.into();
         }
     }
@@ -217,6 +221,14 @@ impl Machine {
     ) -> Result<(), Trouble> {
         given.clear();
         match tokens {
+            Tokens::One(Function {
+                variable: Some(variable),
+                ..
+            }) => given.push(Given {
+                colour: env[variable.0 as usize],
+                count: 1,
+                after: 0,
+            }),
             Tokens::One(function) => {
                 let word = self.call(values, function, variables, env, None)?;
                 given.push(Given {
@@ -227,8 +239,9 @@ impl Machine {
             }
             Tokens::Many(function) => {
                 let word = self.call(values, function, variables, env, None)?;
-                let (elements, counts) = self.elements(word);
-                for (element, count) in elements.into_iter().zip(counts) {
+                self.read_elements(word);
+                for i in 0..self.elements.len() {
+                    let (element, count) = self.elements[i];
                     given.push(Given {
                         colour: self.colour(values, element, pointer),
                         count: u32::try_from(count).map_err(|_| Trouble::Count)?,
@@ -238,9 +251,10 @@ impl Machine {
             }
             Tokens::Stamped(function) => {
                 let word = self.call(values, function, variables, env, None)?;
-                let clock = self.vm.clock.to_i64().ok_or(Trouble::Time)?;
-                let (elements, counts) = self.elements(word);
-                for (element, count) in elements.into_iter().zip(counts) {
+                let clock = self.clock;
+                self.read_elements(word);
+                for i in 0..self.elements.len() {
+                    let (element, count) = self.elements[i];
                     let (first, second) = (
                         self.vm.heap.field(element, 0),
                         self.vm.heap.field(element, 1),
@@ -262,13 +276,12 @@ impl Machine {
         Ok(())
     }
 
-    fn elements(&self, multiset: Word) -> (Vec<Word>, Vec<Word>) {
-        match multiset < IMMEDIATES {
-            true => (Vec::new(), Vec::new()),
-            false => {
-                let (elements, counts) = self.vm.heap.multiset(multiset);
-                (elements.to_vec(), counts.to_vec())
-            }
+    fn read_elements(&mut self, multiset: Word) {
+        self.elements.clear();
+        if multiset >= IMMEDIATES {
+            let (elements, counts) = self.vm.heap.multiset(multiset);
+            let pairs = elements.iter().copied().zip(counts.iter().copied());
+            self.elements.extend(pairs);
         }
     }
 

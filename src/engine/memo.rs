@@ -51,8 +51,19 @@ pub struct Branch {
     pub takes: Range,
     /// The part of it that this node found, to be tested before going on: an index into `Codes::checks`, if there is any.
     pub check: Option<u32>,
-    /// Children of the first tokens: among `Memo::children`.
-    pub children: Range,
+    /// Where its children are.
+    pub children: Children,
+}
+
+/// Where the children of a branch are.
+#[derive(Copy, Clone, Debug)]
+pub struct Children {
+    /// In a list of their own, `Memo::first_children[start]`, that grows with the tokens; else among `Memo::children`.
+    pub first: bool,
+    /// See `first`.
+    pub start: u32,
+    /// How many tokens have their child among `Memo::children`.
+    pub len: u32,
 }
 
 /// All trees, and the lists they are made of.
@@ -72,6 +83,8 @@ pub struct Memo {
     pub fork_nodes: Vec<Node>,
     /// See `Branch`.
     pub children: Vec<Node>,
+    /// See `Children`.
+    pub first_children: Vec<Vec<Node>>,
     /// Children of tokens beyond those in `children`: by branch and token.
     pub far_children: FxHashMap<(u32, Token), Node>,
     /// See `Branch`, `Element`.
@@ -100,7 +113,11 @@ impl Memo {
 
     /// The node after choosing a token at a branch.
     #[inline]
-    pub fn child(&self, branch: u32, children: Range, token: Token) -> Node {
+    pub fn child(&self, branch: u32, children: Children, token: Token) -> Node {
+        if children.first {
+            let list = &self.first_children[children.start as usize];
+            return list.get(token as usize).copied().unwrap_or(Node::Unknown);
+        }
         if token < children.len {
             return self.children[(children.start + token) as usize];
         }
@@ -113,7 +130,13 @@ impl Memo {
     /// Remembers the node after choosing a token at a branch.
     pub fn set_child(&mut self, branch: u32, token: Token, node: Node) {
         let children = self.branches[branch as usize].children;
-        if token < children.len {
+        if children.first {
+            let list = &mut self.first_children[children.start as usize];
+            if list.len() <= token as usize {
+                list.resize(token as usize + 1, Node::Unknown);
+            }
+            list[token as usize] = node;
+        } else if token < children.len {
             self.children[(children.start + token) as usize] = node;
         } else {
             self.far_children.insert((branch, token), node);
@@ -126,6 +149,9 @@ impl Memo {
             + self.elements.len() * size_of::<Element>()
             + self.forks.len() * size_of::<Fork>()
             + (self.fork_nodes.len() + self.children.len()) * size_of::<Node>()
+            + (self.first_children.iter())
+                .map(|list| list.len() * size_of::<Node>())
+                .sum::<usize>()
             + (self.far_children.capacity() + self.timed_roots.capacity()) * 24
             + self.colours.len() * 8
             + self.takes.len() * size_of::<Take>()

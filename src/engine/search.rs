@@ -4,59 +4,83 @@ use super::code::Code;
 use super::element::{Element, Put, Range, Take, add_puts, add_takes};
 use super::layout::Field;
 use super::machine::{Given, Trouble};
-use super::memo::{Branch, Fork, Node};
+use super::memo::{Branch, Children, Fork, Node};
 use super::values::Colour;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{Function, Matcher, Step, Transition};
 use num_traits::ToPrimitive;
+use rustc_hash::FxHashMap;
 use sweepnet_lang::vm::program::IMMEDIATES;
 
 /// A branch of a place with at most this many counters has its children in an array.
 const ARRAY: u32 = 256;
 
 /// Where a search stands: values, takes, and the plan's next step.
-struct Point {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Point {
     transition: usize,
     step: usize,
+    clock: i64,
     colours: Vec<Colour>,
     takes: Vec<Take>,
     /// How many of `takes` the last branch already tested.
     tested: usize,
 }
 
+/// Lists that are used again and again.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    points: Vec<Point>,
+    given: Vec<Given>,
+    puts: Vec<Put>,
+    takes: Vec<Take>,
+    colours: Vec<Colour>,
+    /// The tokens of inscriptions without variables, by their code.
+    constants: FxHashMap<u32, Vec<Given>>,
+}
+
 impl Worker {
-    /// The root of a transition's tree.
-    pub(super) fn root(&mut self, transition: usize, clock: i64) -> Result<Node, Failure> {
+    /// The root of a transition's tree, met in a marking.
+    pub(super) fn root(
+        &mut self,
+        transition: usize,
+        clock: i64,
+        state: &[u64],
+    ) -> Result<Node, Failure> {
         let variables = self.shared.net.transitions[transition].variables.len();
-        self.machine.set_clock(clock);
-        self.go_on(Point {
+        let mut point = Point {
             transition,
-            step: 0,
+            clock,
             colours: vec![0; variables],
-            takes: Vec::new(),
-            tested: 0,
-        })
+            ..Point::default()
+        };
+        self.go_on(&mut point, state)
     }
 
-    /// The node after choosing `token` at a branch.
+    /// The node after choosing `token` at a branch, met in a marking.
     pub(super) fn grow(
         &mut self,
         transition: usize,
         branch: u32,
         token: u32,
         clock: i64,
+        state: &[u64],
     ) -> Result<Node, Failure> {
         let shared = self.shared.clone();
         let net = &shared.net.transitions[transition];
         let from = self.memo.branches[branch as usize];
-        let mut point = Point {
-            transition,
-            step: from.step as usize + 1,
-            colours: from.binding.of(&self.memo.colours).to_vec(),
-            takes: from.takes.of(&self.memo.takes).to_vec(),
-            tested: from.takes.len as usize,
-        };
-        self.machine.set_clock(clock);
+        let mut point = self.scratch.points.pop().unwrap_or_default();
+        (point.transition, point.clock) = (transition, clock);
+        point.step = from.step as usize + 1;
+        point.tested = from.takes.len as usize;
+        point.colours.clear();
+        point
+            .colours
+            .extend_from_slice(from.binding.of(&self.memo.colours));
+        point.takes.clear();
+        point
+            .takes
+            .extend_from_slice(from.takes.of(&self.memo.takes));
         let place = from.place as usize;
         let colour = shared.places[place].tokens.colour(token);
         let pointer = shared.net.places[place].pointer;
@@ -67,27 +91,28 @@ impl Worker {
             _ => false,
         };
         let node = match matches {
-            true => self.go_on(point)?,
+            true => self.go_on(&mut point, state)?,
             false => Node::Fail,
         };
+        self.scratch.points.push(point);
         self.memo.set_child(branch, token, node);
         Ok(node)
     }
 
     /// Does the plan's steps up to the next token or the end.
-    fn go_on(&mut self, mut point: Point) -> Result<Node, Failure> {
+    fn go_on(&mut self, point: &mut Point, state: &[u64]) -> Result<Node, Failure> {
         let shared = self.shared.clone();
         let net = &shared.net.transitions[point.transition];
         while let Some(step) = net.plan.get(point.step) {
             match step {
                 Step::Token(place, _) => return Ok(self.branch(point, place.0)),
                 Step::Let(matcher) => {
-                    if !self.matched(net, matcher, &mut point, None)? {
+                    if !self.matched(net, matcher, point, None)? {
                         return Ok(Node::Fail);
                     }
                 }
                 Step::Test(function) => {
-                    if !self.holds(net, function, &point, None)? {
+                    if !self.holds(net, function, point, None)? {
                         return Ok(Node::Fail);
                     }
                 }
@@ -95,15 +120,11 @@ impl Worker {
                     let colours = self.all_colours(net, *variable)?;
                     let mut nodes = Vec::with_capacity(colours.len());
                     for colour in colours {
-                        let mut next = Point {
-                            colours: point.colours.clone(),
-                            takes: point.takes.clone(),
-                            step: point.step + 1,
-                            tested: point.takes.len(),
-                            ..point
-                        };
+                        let mut next = point.clone();
+                        next.step += 1;
+                        next.tested = point.takes.len();
                         next.colours[variable.0 as usize] = colour;
-                        match self.go_on(next)? {
+                        match self.go_on(&mut next, state)? {
                             Node::Fail => {}
                             node => nodes.push(node),
                         }
@@ -111,14 +132,14 @@ impl Worker {
                     return Ok(match nodes[..] {
                         [] => Node::Fail,
                         [node] => node,
-                        _ => self.fork(&point, &nodes),
+                        _ => self.fork(point, &nodes),
                     });
                 }
                 Step::Need(arc) => {
                     let arc = &net.inputs[*arc];
                     let place = arc.place.0;
-                    let given = self.tokens(net, place, &arc.tokens, &point.colours)?;
-                    for one in given {
+                    self.tokens(net, place, &arc.tokens, &point.colours, point.clock)?;
+                    for one in &self.scratch.given {
                         let (token, _) = shared.places[place as usize].tokens.intern(one.colour);
                         point.takes.push(Take {
                             place,
@@ -131,15 +152,46 @@ impl Worker {
             }
             point.step += 1;
         }
+        self.element(point, state)
+    }
+
+    /// A binding element. If its tokens are there, which is likely, what it puts is evaluated at once.
+    fn element(&mut self, point: &mut Point, state: &[u64]) -> Result<Node, Failure> {
         add_takes(&mut point.takes);
-        let code = self.compile(&point.takes, None);
-        self.memo.codes.elements.push(code);
+        let number = self.memo.elements.len() as u32;
         self.memo.elements.push(Element {
             takes: Range::append(&mut self.memo.takes, &point.takes),
             puts: None,
             binding: Range::append(&mut self.memo.colours, &point.colours),
         });
-        Ok(Node::Leaf(self.memo.elements.len() as u32 - 1))
+        self.memo.codes.elements.push(Code::default());
+        let plain = self.layout.clock.is_none() && self.shared.impure[point.transition].is_none();
+        if plain && self.present(&point.takes, state) {
+            self.resolve(point.transition, number, point.clock)?;
+        } else {
+            let code = self.compile(&point.takes, None);
+            self.memo.codes.elements[number as usize] = code;
+        }
+        Ok(Node::Leaf(number))
+    }
+
+    /// Whether tokens are there, on places without time.
+    fn present(&self, takes: &[Take], state: &[u64]) -> bool {
+        takes.iter().all(|take| {
+            let place = take.place as usize;
+            match self.layout.fields[place] {
+                Field::Sparse(slot) => {
+                    let sets = &self.shared.places[place].sets;
+                    let (start, end) = sets.span(slot.get(state) as u32);
+                    (start..end).any(|at| {
+                        let (token, count) = sets.at(at);
+                        token == take.token && count >= take.count
+                    })
+                }
+                field @ Field::Dense { .. } => (field.counter(take.token))
+                    .is_some_and(|slot| slot.get(state) >= u64::from(take.count)),
+            }
+        })
     }
 
     fn fork(&mut self, point: &Point, nodes: &[Node]) -> Node {
@@ -158,15 +210,21 @@ impl Worker {
         (!found.is_empty()).then(|| self.check(found))
     }
 
-    fn branch(&mut self, point: Point, place: u32) -> Node {
-        let check = self.check_new(&point);
+    fn branch(&mut self, point: &Point, place: u32) -> Node {
+        let check = self.check_new(point);
+        // A first branch is one of few and may see all tokens: its children have a list of their own.
+        let first = point.step == 0 || point.tested == point.takes.len() && point.takes.is_empty();
         let array = match self.layout.fields[place as usize] {
-            Field::Dense { capacity, .. } if capacity <= ARRAY => capacity,
-            // A root is one of few and may see all tokens.
-            _ if point.takes.is_empty() && point.colours.iter().all(|&c| c == 0) => ARRAY,
+            Field::Dense { capacity, .. } if capacity <= ARRAY && !first => capacity,
             _ => 0,
         };
-        let start = self.memo.children.len() as u32;
+        let start = match first {
+            true => {
+                self.memo.first_children.push(Vec::new());
+                self.memo.first_children.len() as u32 - 1
+            }
+            false => self.memo.children.len() as u32,
+        };
         let unknown = std::iter::repeat_n(Node::Unknown, array as usize);
         self.memo.children.extend(unknown);
         self.memo.branches.push(Branch {
@@ -175,7 +233,11 @@ impl Worker {
             binding: Range::append(&mut self.memo.colours, &point.colours),
             takes: Range::append(&mut self.memo.takes, &point.takes),
             check,
-            children: Range { start, len: array },
+            children: Children {
+                first,
+                start,
+                len: array,
+            },
         });
         Node::Branch(self.memo.branches.len() as u32 - 1)
     }
@@ -229,7 +291,9 @@ impl Worker {
         let shared = self.shared.clone();
         let net = &shared.net.transitions[transition];
         let binding = self.memo.elements[element as usize].binding;
-        let mut colours = binding.of(&self.memo.colours).to_vec();
+        let mut colours = std::mem::take(&mut self.scratch.colours);
+        colours.clear();
+        colours.extend_from_slice(binding.of(&self.memo.colours));
         self.machine.set_clock(clock);
         if let Some(code) = &net.code {
             self.run_code(net, code, &mut colours)?;
@@ -237,13 +301,15 @@ impl Worker {
             self.memo.colours[start..start + colours.len()].copy_from_slice(&colours);
         }
         let delay = self.delay(net, &colours)?;
-        let mut puts = Vec::new();
+        let mut puts = std::mem::take(&mut self.scratch.puts);
+        puts.clear();
         for arc in &net.outputs {
             let place = arc.place.0;
-            let given = self.tokens(net, place, &arc.tokens, &colours)?;
-            for one in given {
+            self.tokens(net, place, &arc.tokens, &colours, clock)?;
+            for i in 0..self.scratch.given.len() {
+                let one = self.scratch.given[i];
                 let (token, new) = shared.places[place as usize].tokens.intern(one.colour);
-                if new {
+                if new && shared.restricted[place as usize] {
                     self.check_legal(place as usize, one.colour, arc.tokens.function().span)?;
                 }
                 puts.push(Put {
@@ -256,6 +322,7 @@ impl Worker {
                 });
             }
         }
+        self.scratch.colours = colours;
         add_puts(&mut puts);
         Ok(puts)
     }
@@ -268,11 +335,14 @@ impl Worker {
         clock: i64,
     ) -> Result<(), Failure> {
         let puts = self.evaluate_puts(transition, element, clock)?;
-        let takes = self.memo.elements[element as usize].takes;
-        let takes = takes.of(&self.memo.takes).to_vec();
+        let range = self.memo.elements[element as usize].takes;
+        let mut takes = std::mem::take(&mut self.scratch.takes);
+        takes.clear();
+        takes.extend_from_slice(range.of(&self.memo.takes));
         self.memo.codes.elements[element as usize] = self.compile(&takes, Some(&puts));
         let range = Range::append(&mut self.memo.puts, &puts);
         self.memo.elements[element as usize].puts = Some(range);
+        (self.scratch.takes, self.scratch.puts) = (takes, puts);
         Ok(())
     }
 
@@ -314,20 +384,35 @@ impl Worker {
         }
     }
 
+    /// Evaluates tokens into the scratch list. Inscriptions without variables are evaluated once.
     fn tokens(
         &mut self,
         net: &Transition,
         place: u32,
         tokens: &crate::net::flat::Tokens,
         colours: &[Colour],
-    ) -> Result<Vec<Given>, Failure> {
-        let pointer = self.shared.net.places[place as usize].pointer;
-        let mut given = Vec::new();
-        let (machine, values) = (&mut self.machine, &self.shared.values);
-        machine
-            .tokens(values, tokens, pointer, &net.variables, colours, &mut given)
-            .map_err(|trouble| self.failure_in(net, tokens.function(), colours, trouble))?;
-        Ok(given)
+        clock: i64,
+    ) -> Result<(), Failure> {
+        let function = tokens.function();
+        let constant = function.reads.is_empty() && !function.impure && !function.clock;
+        let mut given = std::mem::take(&mut self.scratch.given);
+        given.clear();
+        match self.scratch.constants.get(&function.code.0) {
+            Some(known) if constant => given.extend_from_slice(known),
+            _ => {
+                let pointer = self.shared.net.places[place as usize].pointer;
+                self.machine.set_clock(clock);
+                let (machine, values) = (&mut self.machine, &self.shared.values);
+                machine
+                    .tokens(values, tokens, pointer, &net.variables, colours, &mut given)
+                    .map_err(|trouble| self.failure_in(net, function, colours, trouble))?;
+                if constant {
+                    (self.scratch.constants).insert(function.code.0, given.clone());
+                }
+            }
+        }
+        self.scratch.given = given;
+        Ok(())
     }
 
     fn holds(
@@ -360,6 +445,7 @@ impl Worker {
             }
             Matcher::Test(function) => self.holds(net, function, point, first),
             Matcher::Bind(function, fields) => {
+                self.machine.set_clock(point.clock);
                 let values = &self.shared.values;
                 let result =
                     (self.machine).call(values, function, &net.variables, &point.colours, first);

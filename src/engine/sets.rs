@@ -103,6 +103,15 @@ impl Sets {
         (word as u32, (word >> 32) as u32)
     }
 
+    /// The set with one token, if it has a number already.
+    #[inline]
+    pub fn single(&self, token: Token) -> Option<SetId> {
+        match self.singles.get(token as usize) as SetId {
+            0 => None,
+            set => Some(set),
+        }
+    }
+
     /// The number of the set with these items.
     pub fn intern(&self, items: &[Item]) -> SetId {
         match items {

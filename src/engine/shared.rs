@@ -12,8 +12,6 @@ use sweepnet_lang::vm::Budget;
 
 /// A clock begins with so many bits.
 const CLOCK_BITS: u32 = 12;
-/// A colour set with at most so many colours gets a counter for each from the start.
-const FEW: u64 = 64;
 
 /// What all threads share.
 #[derive(Debug)]
@@ -26,6 +24,8 @@ pub struct Shared {
     pub places: Places,
     /// For each place whether it is timed.
     pub timed_places: Vec<bool>,
+    /// For each place whether its colour set leaves out values of its type.
+    pub restricted: Vec<bool>,
     /// Transitions by priority, the most urgent first.
     pub priorities: Vec<Vec<usize>>,
     /// For each transition the inscription that may give another value each time, if there is one.
@@ -63,6 +63,9 @@ impl Engine {
             values: Values::default(),
             places: Places::new(net.places.iter().map(|p| p.timed)),
             timed_places: net.places.iter().map(|p| p.timed).collect(),
+            restricted: (net.places.iter())
+                .map(|p| net.session.vm.program.is_restricted(p.colour))
+                .collect(),
             impure: net.transitions.iter().map(impure).collect(),
             uses_clock: net.transitions.iter().map(uses_clock).collect(),
             budget: Budget {
@@ -89,7 +92,10 @@ impl Engine {
             let mut items: Vec<Item> = Vec::new();
             for one in given {
                 let (token, new) = shared.places[number].tokens.intern(one.colour);
-                if new && let Some(tokens) = &place.initial {
+                if new
+                    && shared.restricted[number]
+                    && let Some(tokens) = &place.initial
+                {
                     let span = tokens.function().span;
                     shared.check_legal(&mut machine, number, one.colour, span)?;
                 }
@@ -102,10 +108,8 @@ impl Engine {
             merge(&mut items);
             let most = items.iter().map(|i| u64::from(i.count)).max().unwrap_or(1);
             let size = machine.vm.colour_size(place.colour).ok().flatten();
-            let size = size.filter(|&n| n <= FEW);
             let present = shared.places[number].tokens.len();
-            let few = size.map(|n| (n as u32).max(present));
-            forms.push(Layout::first_form(place.timed, few, present, most));
+            forms.push(Layout::first_form(place.timed, size, present, most));
             marking.push(items);
         }
         let clock = shared.net.timed.then_some(CLOCK_BITS);

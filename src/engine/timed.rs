@@ -25,7 +25,7 @@ impl Worker {
             self.ready.clear();
             for group in &shared.priorities {
                 for &transition in group {
-                    let root = self.timed_root(transition, clock)?;
+                    let root = self.timed_root(transition, clock, state)?;
                     self.collect(transition, root, state, clock, &mut next)?;
                     if shared.uses_clock[transition] {
                         self.next_stamp(transition, state, clock, &mut next);
@@ -42,13 +42,18 @@ impl Worker {
         }
     }
 
-    fn timed_root(&mut self, transition: usize, clock: i64) -> Result<Node, Box<Halt>> {
+    fn timed_root(
+        &mut self,
+        transition: usize,
+        clock: i64,
+        state: &[u64],
+    ) -> Result<Node, Box<Halt>> {
         if !self.shared.uses_clock[transition] {
             let root = self.memo.roots[transition];
             if root != Node::Unknown {
                 return Ok(root);
             }
-            let root = self.root(transition, 0)?;
+            let root = self.root(transition, 0, state)?;
             self.memo.roots[transition] = root;
             return Ok(root);
         }
@@ -56,7 +61,7 @@ impl Worker {
         if let Some(&root) = self.memo.timed_roots.get(&key) {
             return Ok(root);
         }
-        let root = self.root(transition, clock)?;
+        let root = self.root(transition, clock, state)?;
         self.memo.timed_roots.insert(key, root);
         Ok(root)
     }
@@ -74,7 +79,10 @@ impl Worker {
             Node::Unknown | Node::Fail => Ok(()),
             Node::Fork(number) => {
                 let fork = self.memo.forks[number as usize];
-                if fork.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                if fork
+                    .check
+                    .is_some_and(|check| !self.has_for_branch(check, state))
+                {
                     return Ok(());
                 }
                 for i in fork.nodes.start..fork.nodes.start + fork.nodes.len {
@@ -123,7 +131,7 @@ impl Worker {
                 for item in present {
                     let mut child = self.memo.child(number, branch.children, item.token);
                     if child == Node::Unknown {
-                        child = self.grow(transition, number, item.token, base)?;
+                        child = self.grow(transition, number, item.token, base, state)?;
                     }
                     self.collect(transition, child, state, clock, next)?;
                 }

@@ -7,6 +7,7 @@ use super::hash;
 use super::layout::{Demand, Field, Layout, ones};
 use super::machine::Machine;
 use super::memo::{Memo, Node};
+use super::search::Scratch;
 use super::sets::{Item, SetId};
 use super::shared::Shared;
 use std::sync::Arc;
@@ -33,7 +34,9 @@ impl From<Failure> for Box<Halt> {
 /// One thread's engine.
 #[derive(Debug)]
 pub struct Worker {
-    pub(super) shared: Arc<Shared>,
+    /// Cloned for each step of a search: with a count of its own, so that threads do not wait for each other's.
+    pub(super) shared: Arc<Arc<Shared>>,
+    pub(super) scratch: Scratch,
     pub(super) layout: Arc<Layout>,
     pub(super) machine: Machine,
     pub(super) memo: Memo,
@@ -53,7 +56,8 @@ impl Worker {
         let transitions = shared.net.transitions.len();
         Worker {
             machine: Machine::new(&shared.net.session.vm, shared.budget),
-            shared,
+            shared: Arc::new(shared),
+            scratch: Scratch::default(),
             layout,
             memo: Memo::new(transitions),
             cache: SetCache::default(),
@@ -111,20 +115,20 @@ impl Worker {
     }
 
     fn expand_untimed(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
-        let shared = self.shared.clone();
         let before = out.len();
         out.begin(state);
         // Transitions with reset arcs, and batches that want more than markings, go the long way.
-        for group in &shared.priorities {
-            for &transition in group {
-                let net = &shared.net.transitions[transition];
+        for group in 0..self.shared.priorities.len() {
+            for i in 0..self.shared.priorities[group].len() {
+                let transition = self.shared.priorities[group][i];
+                let net = &self.shared.net.transitions[transition];
                 out.selective = out.traced || !out.successors || !net.resets.is_empty();
                 if !net.inhibitors.is_empty() && self.inhibited(transition, state, 0) {
                     continue;
                 }
                 let mut root = self.memo.roots[transition];
                 if root == Node::Unknown {
-                    root = self.root(transition, 0)?;
+                    root = self.root(transition, 0, state)?;
                     self.memo.roots[transition] = root;
                 }
                 self.visit(transition, root, state, out)?;
@@ -149,7 +153,10 @@ impl Worker {
             Node::Leaf(element) => self.leaf(transition, element, state, out),
             Node::Fork(number) => {
                 let fork = self.memo.forks[number as usize];
-                if fork.check.is_some_and(|check| !self.has_for_branch(check, state)) {
+                if fork
+                    .check
+                    .is_some_and(|check| !self.has_for_branch(check, state))
+                {
                     return Ok(());
                 }
                 for i in fork.nodes.start..fork.nodes.start + fork.nodes.len {
@@ -189,7 +196,7 @@ impl Worker {
                                 }
                                 let mut child = self.memo.child(number, branch.children, token);
                                 if child == Node::Unknown {
-                                    child = self.grow(transition, number, token, 0)?;
+                                    child = self.grow(transition, number, token, 0, state)?;
                                 }
                                 match child {
                                     Node::Leaf(e) => self.leaf(transition, e, state, out)?,
@@ -206,7 +213,7 @@ impl Worker {
                             let (token, _) = self.shared.places[place].sets.at(at);
                             let mut child = self.memo.child(number, branch.children, token);
                             if child == Node::Unknown {
-                                child = self.grow(transition, number, token, 0)?;
+                                child = self.grow(transition, number, token, 0, state)?;
                             }
                             self.visit(transition, child, state, out)?;
                         }
@@ -347,13 +354,14 @@ impl Worker {
         Ok(hash)
     }
 
-    /// The multi-set after an operation, or `DISABLED`. What is quickly computed is not remembered.
+    /// The multi-set after an operation, or `DISABLED`.
     #[inline]
     fn set_after(&mut self, operation: u32, op: &SetOp, set: SetId) -> SetId {
         let sets = &self.shared.places[op.place as usize].sets;
-        let (start, end) = sets.span(set);
-        let small = end - start <= 2;
-        if !small && let Some(result) = self.cache.get(operation, set) {
+        if let Some(result) = self.memo.codes.after_quickly(op, sets, set) {
+            return result;
+        }
+        if let Some(result) = self.cache.get(operation, set) {
             return result;
         }
         let mut items = std::mem::take(&mut self.items);
@@ -363,9 +371,7 @@ impl Worker {
             true => sets.intern(&items),
         };
         self.items = items;
-        if !small {
-            self.cache.put(operation, set, result);
-        }
+        self.cache.put(operation, set, result);
         result
     }
 

@@ -14,6 +14,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Markings that one thread expands before it looks around.
 const BLOCK: u32 = 64;
+/// Markings that are expanded between two looks at limits and memory.
+const CHECK: usize = 128;
 /// Markings that are worth a round of several threads.
 const PARALLEL: usize = 2048;
 /// Markings of one round.
@@ -74,6 +76,8 @@ struct Search<'c, 'o, 'v> {
     visit: Option<Visit<'v>>,
     found: bool,
     peak_bytes: usize,
+    /// Markings to expand before the next look at limits and memory.
+    unchecked: usize,
 }
 
 /// Finds every reachable marking within the limits. With `visit`, one thread does it and predecessors are kept.
@@ -101,6 +105,7 @@ pub fn explore<'v>(
         visit,
         found: false,
         peak_bytes: 0,
+        unchecked: 0,
     };
     let stop = search.run()?;
     Ok(search.finish(stop))
@@ -121,8 +126,12 @@ impl Search<'_, '_, '_> {
             if self.found {
                 return Ok(StopReason::Found);
             }
-            if let Some(reason) = self.stop() {
-                return Ok(reason);
+            if self.unchecked == 0 {
+                self.unchecked = CHECK;
+                if let Some(reason) = self.stop() {
+                    return Ok(reason);
+                }
+                self.wasteful()?;
             }
             if self.frontier.is_empty() {
                 self.flush_all()?;
@@ -197,13 +206,12 @@ impl Search<'_, '_, '_> {
                 .filter(|ids| !ids.is_empty())
                 .for_each(|ids| self.give_back(ids));
         }
-        let full = |hand: &Hand| hand.batch.len() > 0;
+        let full = |hand: &Hand| !hand.batch.is_empty();
         let unfinished = self.hands[1..].iter().any(full) || self.order == Order::Depth;
         if !demands.is_empty() || unfinished || self.hands[0].batch.len() >= BLOCK as usize {
             self.flush_all()?;
         }
         self.take_over();
-        self.wasteful(&mut demands);
         match demands.is_empty() {
             true => Ok(()),
             false => self.relayout(demands),
@@ -271,6 +279,7 @@ impl Search<'_, '_, '_> {
             self.frontier.pop_front();
         }
         self.waiting -= ids.len();
+        self.unchecked = self.unchecked.saturating_sub(ids.len());
         ids
     }
 
@@ -284,6 +293,7 @@ impl Search<'_, '_, '_> {
             self.frontier.pop_back();
         }
         self.waiting -= 1;
+        self.unchecked = self.unchecked.saturating_sub(1);
         id..id + 1
     }
 
@@ -299,6 +309,15 @@ impl Search<'_, '_, '_> {
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
+        // Numbers that will soon not fit either: one translation for all.
+        for (place, field) in old.fields.iter().enumerate() {
+            if let Field::Sparse(slot) = field {
+                let count = shared.places[place].sets.usage().0;
+                if u64::from(count) >> (slot.width - 1) > 0 {
+                    demands.push(Demand::Set(place, count.saturating_mul(2)));
+                }
+            }
+        }
         loop {
             let new = old.adapted(&demands);
             let recode = Recode::new(&shared.places, &old, &new);
@@ -321,8 +340,9 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Sparse places whose multi-sets take more memory than counters in each marking would.
-    fn wasteful(&self, demands: &mut Vec<Demand>) {
+    /// Looks for sparse places whose multi-sets take more memory than counters in each marking would.
+    fn wasteful(&mut self) -> Result<(), Failure> {
+        let mut demands = Vec::new();
         let shared = &self.engine.shared;
         for (place, field) in self.engine.layout.fields.iter().enumerate() {
             if shared.timed_places[place] || matches!(field, Field::Dense { .. }) {
@@ -333,6 +353,13 @@ impl Search<'_, '_, '_> {
             if bytes > SETS + self.store.len() * colours / 4 {
                 let most = shared.places[place].sets.most();
                 demands.push(Demand::Counters(place, colours as u32, most));
+            }
+        }
+        match demands.is_empty() {
+            true => Ok(()),
+            false => {
+                self.flush_all()?;
+                self.relayout(demands)
             }
         }
     }

@@ -189,3 +189,102 @@ impl<'m> Found<'m> {
         instances
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::read::read;
+    use std::path::Path;
+    use sweepnet_lang::span::Sources;
+
+    fn model(text: &str) -> Model {
+        let mut sources = Sources::default();
+        let file = sources.add("test.yaml", text);
+        let read = read(&mut sources, file, Path::new(""), "test");
+        assert!(read.problems.is_empty(), "{:?}", read.problems);
+        read.model.expect("a model")
+    }
+
+    /// Places as `Page'Place'instance`, and transitions with the places of their page.
+    fn names(text: &str) -> (Vec<String>, Vec<String>) {
+        let model = model(text);
+        let found = flatten(&model);
+        let places: Vec<String> = (found.places.iter())
+            .map(|at| {
+                let page = &model.pages[at.page];
+                let place = &page.places[at.place].name.text;
+                format!("{}'{place}'{}", page.name.text, at.instance)
+            })
+            .collect();
+        let transitions = (found.transitions.iter())
+            .map(|at| {
+                let page = &model.pages[at.page];
+                let name = &page.transitions[at.transition].name.text;
+                let own: Vec<&str> = (at.places.iter())
+                    .map(|id| places[id.0 as usize].as_str())
+                    .collect();
+                format!(
+                    "{}'{name}'{}: {}",
+                    page.name.text,
+                    at.instance,
+                    own.join(" ")
+                )
+            })
+            .collect();
+        (places, transitions)
+    }
+
+    const NESTED: &str = "
+pages:
+  Leaf:
+    places: {P: {colset: C, port: both}, Own: C}
+    transitions: {T: {both: {P: x, Own: x}}}
+  Top:
+    places: {A: C, B: C}
+    substitutions: {S: {page: Middle, ports: {M: A}}, L: {page: Leaf, ports: {P: B}}}
+  Middle:
+    places: {M: {colset: C, port: both}}
+    substitutions: {S: {page: Leaf, ports: {P: M}}, R: {page: Leaf, ports: {P: M}}}
+";
+
+    #[test]
+    fn ports_are_their_sockets_and_instances_are_numbered_in_the_order_of_use() {
+        let (places, transitions) = names(NESTED);
+        assert_eq!(
+            places,
+            [
+                "Top'A'1",
+                "Top'B'1",
+                "Leaf'Own'1",
+                "Leaf'Own'2",
+                "Leaf'Own'3"
+            ]
+        );
+        assert_eq!(
+            transitions,
+            [
+                "Leaf'T'1: Top'A'1 Leaf'Own'1",
+                "Leaf'T'2: Top'A'1 Leaf'Own'2",
+                "Leaf'T'3: Top'B'1 Leaf'Own'3",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_fusion_set_is_one_place_in_all_instances() {
+        let fused = NESTED.replace("Own: C", "Own: {colset: C, fusion: F}");
+        let (places, transitions) = names(&fused);
+        assert_eq!(places, ["Top'A'1", "Top'B'1", "Leaf'Own'1"]);
+        assert_eq!(transitions[2], "Leaf'T'3: Top'B'1 Leaf'Own'1");
+    }
+
+    #[test]
+    fn pages_that_contain_themselves_end() {
+        let circle = "
+pages:
+  Top: {places: {A: C}, substitutions: {S: {page: One}}}
+  One: {places: {A: C}, substitutions: {S: {page: One}, R: {page: One}, Q: {page: None}}}
+";
+        assert!(flatten(&model(circle)).places.len() as u64 <= 3 * MOST_INSTANCES);
+    }
+}

@@ -42,7 +42,7 @@ pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnosti
                 own.source == span.source && own.start <= span.start && span.end <= own.end
             })
         };
-        name.starts_with('_') || uses.get(name).is_some_and(|all| all.iter().any(outside))
+        uses.get(name).is_some_and(|all| all.iter().any(outside))
     };
     let mut problems = Vec::new();
     for parameter in &model.parameters {

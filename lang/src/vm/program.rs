@@ -208,3 +208,28 @@ pub struct Program {
     /// See `raw_globals`.
     pub pointer_globals: u32,
 }
+
+impl Program {
+    /// Whether a colour set leaves out some values of its type, so that a value has to be looked at to know whether it belongs.
+    pub fn is_restricted(&self, set: ColourSetId) -> bool {
+        match &self.colour_sets[set.0 as usize].kind {
+            ColourKind::Unit(_) | ColourKind::Bool(_) | ColourKind::Time | ColourKind::Enum(_) => {
+                false
+            }
+            ColourKind::Int(range) => range.is_some(),
+            ColourKind::IntInf(range) => range.is_some(),
+            ColourKind::Real(range) => range.is_some(),
+            ColourKind::Char(range) => range.is_some(),
+            ColourKind::Str(characters, lengths) => characters.is_some() || lengths.is_some(),
+            ColourKind::Index(..) | ColourKind::SubsetBy(..) | ColourKind::SubsetWith(..) => true,
+            ColourKind::Product(parts) => parts.iter().any(|&p| self.is_restricted(p)),
+            ColourKind::Record(parts) => parts.iter().any(|p| self.is_restricted(p.1)),
+            ColourKind::List(element, lengths) => lengths.is_some() || self.is_restricted(*element),
+            ColourKind::Union(parts) => {
+                let mut carried = parts.iter().filter_map(|p| p.1);
+                carried.any(|p| self.is_restricted(p))
+            }
+            ColourKind::Alias(other) => self.is_restricted(*other),
+        }
+    }
+}

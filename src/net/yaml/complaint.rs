@@ -85,6 +85,41 @@ const WORDS: &[(&str, &str, &str)] = &[
         "Start the list in the line after its key. A text that starts with `- ` needs quotes",
     ),
     (
+        "is only valid inside a block",
+        "a text in `{…}` or `[…]` starts with `-`",
+        "Put it in quotes. The language writes a minus sign as `~`",
+    ),
+    (
+        "did not find expected '-'",
+        "here must stand a list item",
+        "Items of one list start with `- ` in the same column",
+    ),
+    (
+        "block scalar, did not find expected comment or line break",
+        "something stands after `|` or `>`",
+        "A text that starts with `|` or `>` needs quotes. Otherwise its lines start below",
+    ),
+    (
+        "wrongly indented line in block scalar",
+        "a line of a text after `|` or `>` is not indented as its first line",
+        "Indent all its lines at least as far as the first",
+    ),
+    (
+        "hexadecimal number",
+        "an escape lacks its digits",
+        "Write `\\\\` for a backslash, or use 'single quotes', in which it is an ordinary character",
+    ),
+    (
+        "<document start>",
+        "the mapping or text before this has ended",
+        "Is this line indented as the ones before? A text with brackets or quotes in it needs quotes around it",
+    ),
+    (
+        "unexpected EOF",
+        "the file ends too early",
+        "Is a bracket or quote not closed?",
+    ),
+    (
         "multiple",
         "a second document starts here",
         "A file is one net: remove the `---`",
