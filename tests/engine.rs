@@ -1,13 +1,20 @@
-//! The example nets: the naive interpreter finds the figures that each net says of itself.
+//! The example nets: the engine and the naive interpreter find the figures that each net says of itself, and the same states and arcs.
 //!
-//! One test an expectation. Larger state spaces than the naive interpreter can walk are left to the engine.
+//! One test an expectation. State spaces larger than the naive interpreter can walk are for the engine alone.
 
+mod compare;
 mod naive;
 
+use compare::Graph;
 use libtest_mimic::{Arguments, Failed, Trial};
 use naive::net::Net;
 use naive::space::Space;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use sweepnet::engine::Engine;
+use sweepnet::explore::components::components;
+use sweepnet::explore::control::Control;
+use sweepnet::explore::full::{Order, explore};
 use sweepnet::net::model::{Expectation, ParameterValue};
 use sweepnet::net::{Loaded, load};
 
@@ -33,9 +40,10 @@ fn main() {
                     let folder = folder.clone();
                     let title = format!("{name} {}", settings(&expectation).join(" "));
                     let large = figure(&expectation, "states").is_some_and(|states| states > LIMIT);
-                    if !large {
-                        trials.push(Trial::test(title, move || compare(&folder, &expectation)));
-                    }
+                    trials.push(Trial::test(title, move || match large {
+                        true => figures(&folder, &expectation),
+                        false => compare(&folder, &expectation),
+                    }));
                 }
             }
             Err(problem) => trials.push(Trial::test(name, || Err(problem.into()))),
@@ -84,22 +92,74 @@ fn figure(expectation: &Expectation, name: &str) -> Option<u64> {
 }
 
 fn compare(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
-    let loaded = load(folder, &settings(expectation)).map_err(|_| "the net cannot be read")?;
-    let loaded = checked(loaded)?;
-    let model = loaded.model.ok_or("there is no net")?;
-    let mut net = Net::new(&model, &loaded.sources);
+    let settings = settings(expectation);
+    let (mut net, loaded) = read(folder, &settings)?;
     let space = Space::explore(&mut net, 2 * LIMIT as usize).ok_or("there are too many states")?;
     let found = [
-        ("states", space.states.len()),
-        ("arcs", space.arcs.len()),
-        ("dead_markings", space.dead().len()),
-        ("dead_transitions", space.dead_transitions(&net)),
+        ("states", space.states.len() as u64),
+        ("arcs", space.arcs.len() as u64),
+        ("dead_markings", space.dead().len() as u64),
+        ("dead_transitions", dead_transitions(&net, &space)),
     ];
+    agree(expectation, &found)?;
+    let expected = Graph::naive(&mut net, &space);
+    for order in [Order::Breadth, Order::Depth] {
+        let flat = loaded.net.clone().ok_or("the net has errors")?;
+        let found = Graph::engine(flat, 1, order)?;
+        if let Some(difference) = expected.difference(&found) {
+            return Err(format!("{order:?} first: {difference}").into());
+        }
+    }
+    figures(folder, expectation)
+}
+
+/// How many transitions never occur.
+fn dead_transitions(net: &Net, space: &Space) -> u64 {
+    let occurring: BTreeSet<usize> = space.arcs.iter().map(|arc| arc.1.transition).collect();
+    (net.transitions.len() - occurring.len()) as u64
+}
+
+/// The engine's figures, on one, two and three threads.
+fn figures(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
+    for threads in 1..=3 {
+        let (_, loaded) = read(folder, &settings(expectation))?;
+        let flat = loaded.net.ok_or("the net has errors")?;
+        let engine = Engine::new(flat).map_err(|failure| format!("{failure:#?}"))?;
+        let mut control = Control::default();
+        control.threads = threads;
+        let space = explore(engine, &mut control, Order::Breadth, None)
+            .map_err(|failure| format!("{failure:#?}"))?;
+        let mut found = vec![
+            ("states", space.store.len() as u64),
+            ("arcs", space.arcs),
+            ("dead_markings", space.dead.len() as u64),
+            (
+                "dead_transitions",
+                space.occurred.iter().filter(|o| !**o).count() as u64,
+            ),
+        ];
+        if threads == 1 && figure(expectation, "sccs").is_some() {
+            let components = components(&space).map_err(|failure| format!("{failure:#?}"))?;
+            found.push(("sccs", components.count as u64));
+        }
+        agree(expectation, &found).map_err(|problem| format!("{threads} threads: {problem}"))?;
+    }
+    Ok(())
+}
+
+fn read(folder: &Path, settings: &[String]) -> Result<(Net, Loaded), String> {
+    let loaded = load(folder, settings).map_err(|_| "the net cannot be read")?;
+    let loaded = checked(loaded)?;
+    let model = loaded.model.as_ref().ok_or("there is no net")?;
+    Ok((Net::new(model, &loaded.sources), loaded))
+}
+
+fn agree(expectation: &Expectation, found: &[(&str, u64)]) -> Result<(), String> {
     for (name, found) in found {
         if let Some(expected) = figure(expectation, name)
-            && expected != found as u64
+            && expected != *found
         {
-            return Err(format!("{name}: {found} instead of {expected}").into());
+            return Err(format!("{name}: {found} instead of {expected}"));
         }
     }
     Ok(())

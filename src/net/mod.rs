@@ -100,7 +100,25 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
 
 /// Loads a net from a text. `folder` is where included files are looked for, `name` what the net is called if it does not say.
 pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[String]) -> Loaded {
-    let mut session = Session::new(Dialect::Cpn);
+    load_into(
+        Session::new(Dialect::Cpn),
+        file,
+        text,
+        folder,
+        name,
+        settings,
+    )
+}
+
+/// The same, in a new session made before: who loads many nets makes one and copies it.
+pub fn load_into(
+    mut session: Session,
+    file: &str,
+    text: &str,
+    folder: &Path,
+    name: &str,
+    settings: &[String],
+) -> Loaded {
     let source = session.sources.add(file, text);
     let read = read::read(&mut session.sources, source, folder, name);
     let mut diagnostics = read.problems;

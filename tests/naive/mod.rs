@@ -7,5 +7,6 @@ pub mod inscription;
 pub mod net;
 pub mod space;
 pub mod step;
+pub mod unfold;
 pub mod value;
 pub mod words;

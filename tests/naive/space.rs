@@ -1,9 +1,12 @@
 //! All reachable states.
 
+use super::inscription::colour_set;
 use super::net::Net;
 use super::step::{Binding, State};
-use super::value::encode;
+use super::value::{Value, encode};
 use std::collections::{BTreeMap, BTreeSet};
+use sweepnet_lang::session::Session;
+use sweepnet_lang::vm::program::ColourSetId;
 use sweepnet_lang::vm::show;
 
 /// A state space.
@@ -15,7 +18,7 @@ pub struct Space {
 }
 
 impl Space {
-    /// Walks all states of a net, or `None` if there are more than `limit`.
+    /// Walks all states of a net, or `None` if there are more than `limit`, or more than 20 arcs for each of these.
     pub fn explore(net: &mut Net, limit: usize) -> Option<Space> {
         let initial = net.initial();
         let mut numbers = BTreeMap::from([(initial.clone(), 0)]);
@@ -33,7 +36,7 @@ impl Space {
                 space.arcs.push((next, binding, number));
             }
             next += 1;
-            if space.states.len() > limit {
+            if space.states.len() > limit || space.arcs.len() > 20 * limit {
                 return None;
             }
         }
@@ -47,28 +50,18 @@ impl Space {
             .filter(|state| !alive.contains(state))
             .collect()
     }
-
-    /// How many of the net's transitions never occur.
-    pub fn dead_transitions(&self, net: &Net) -> usize {
-        let occurring: BTreeSet<usize> = self.arcs.iter().map(|arc| arc.1.transition).collect();
-        net.transitions.len() - occurring.len()
-    }
 }
 
-/// A state as a text: one line for the time if the net has a clock, and one for each token colour, with its place, instance, number and stamp.
+/// A state as a text: the time, then a line for each colour with its place, instance, number and stamp.
 pub fn describe(net: &mut Net, state: &State) -> String {
     let mut lines = Vec::new();
     for (place, bag) in net.places.iter().zip(&state.marking) {
         for ((colour, stamp), count) in bag {
-            let vm = &mut net.session.vm;
-            let word = encode(vm, place.shape, colour);
-            let colour = show::coloured(vm, place.colour, word, usize::MAX);
-            let stamp = if place.timed {
-                format!("@{stamp}")
-            } else {
-                String::new()
+            let colour = show_colour(&mut net.session, place.colour, colour);
+            let stamp = match place.timed {
+                true => format!("@{stamp}"),
+                false => String::new(),
             };
-            let colour = String::from_utf8_lossy(&colour);
             lines.push(format!(
                 "{} {}: {count}`{colour}{stamp}",
                 place.name, place.instance
@@ -77,4 +70,30 @@ pub fn describe(net: &mut Net, state: &State) -> String {
     }
     lines.sort();
     format!("{}\n{}", state.clock, lines.join("\n"))
+}
+
+/// A binding as a text: transition, instance, values.
+pub fn label(net: &mut Net, binding: &Binding) -> String {
+    let transition = &net.transitions[binding.transition];
+    let session = &mut net.session;
+    let values: Vec<String> = (transition.variables.iter())
+        .map(|variable| {
+            let set = colour_set(session, &variable.set);
+            let value = show_colour(session, set, &binding.values[&variable.name]);
+            format!("{}={value}", variable.name)
+        })
+        .collect();
+    format!(
+        "{} {} {{{}}}",
+        transition.name,
+        transition.instance,
+        values.join(",")
+    )
+}
+
+fn show_colour(session: &mut Session, set: ColourSetId, colour: &Value) -> String {
+    let shape = session.vm.program.colour_sets[set.0 as usize].shape;
+    let word = encode(&mut session.vm, shape, colour);
+    let bytes = show::coloured(&session.vm, set, word, usize::MAX);
+    String::from_utf8_lossy(&bytes).into_owned()
 }

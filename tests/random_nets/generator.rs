@@ -38,9 +38,12 @@ declarations: |
   colset E = with a | b | c;
   colset N = int with 0..2;
   colset P = product E * N;
-  colset R = record e : E * n : N;
+  colset R = record u : E * k : N;
   colset L = list N with 0..2;
   colset V = union num : N + pair : P + none;
+  colset I = int;
+  colset S = list E;
+  colset Q = product I * S timed;
   colset UT = unit timed;
   colset ET = with at | bt timed;
   colset NT = int with 0..2 timed;
@@ -51,6 +54,8 @@ declarations: |
   var p : P;
   var l : L;
   var x : ET;
+  var i, j : I;
+  var s : S;
   fun turn a = b | turn b = c | turn c = a;
   fun inc n = (n + 1) mod 3;
   fun cut (x :: y :: z :: _) = [x, y] | cut l = l;
@@ -82,7 +87,12 @@ pub fn net(tape: &[u32]) -> String {
             false => tape.one(&Set::UNTIMED),
         };
         let name = format!("P{i}");
-        let _ = writeln!(text, "  {name}: {{colset: {}, initial: \"{}\"}}", set.name(), set.initial(tape));
+        let _ = writeln!(
+            text,
+            "  {name}: {{colset: {}, initial: \"{}\"}}",
+            set.name(),
+            set.initial(tape)
+        );
         places.push(Place { name, set });
     }
     if fuel > 0 {
@@ -95,9 +105,20 @@ pub fn net(tape: &[u32]) -> String {
     text
 }
 
-fn transition(tape: &mut Tape, text: &mut String, number: u32, places: &[Place], fuel: bool, timed: bool) {
+fn transition(
+    tape: &mut Tape,
+    text: &mut String,
+    number: u32,
+    places: &[Place],
+    fuel: bool,
+    timed: bool,
+) {
     let _ = writeln!(text, "  T{number}:");
-    let mut arcs = [("in", Vec::new()), ("both", Vec::new()), ("out", Vec::new())];
+    let mut arcs = [
+        ("in", Vec::new()),
+        ("both", Vec::new()),
+        ("out", Vec::new()),
+    ];
     if fuel {
         arcs[0].1.push(("Fuel".to_string(), "()".to_string()));
     }
@@ -105,11 +126,18 @@ fn transition(tape: &mut Tape, text: &mut String, number: u32, places: &[Place],
     for _ in 0..1 + tape.below(2) {
         let place = &places[any(tape)];
         let kind = usize::from(tape.once_in(4));
-        arcs[kind].1.push((place.name.clone(), input(tape, place.set)));
+        arcs[kind]
+            .1
+            .push((place.name.clone(), input(tape, place.set)));
     }
-    for _ in 0..tape.below(3) {
+    let inputs: Vec<&String> = arcs[..2].iter().flat_map(|a| &a.1).map(|a| &a.1).collect();
+    let bound = inputs
+        .iter()
+        .fold(String::new(), |all, text| all + " " + text);
+    for _ in 0..tape.one(&[1, 2, 1, 0, 2, 1]) {
         let place = &places[any(tape)];
-        arcs[2].1.push((place.name.clone(), output(tape, place.set)));
+        let text = output(tape, place.set, &bound);
+        arcs[2].1.push((place.name.clone(), text));
     }
     for (kind, arcs) in arcs {
         let mut by_place: Vec<(String, Vec<String>)> = Vec::new();
@@ -123,12 +151,17 @@ fn transition(tape: &mut Tape, text: &mut String, number: u32, places: &[Place],
             [one] => format!("\"{one}\""),
             _ => format!("[\"{}\"]", all.join("\", \"")),
         };
-        let all: Vec<String> = by_place.iter().map(|(place, all)| format!("{place}: {}", quoted(all))).collect();
+        let all: Vec<String> = by_place
+            .iter()
+            .map(|(place, all)| format!("{place}: {}", quoted(all)))
+            .collect();
         if !all.is_empty() {
             let _ = writeln!(text, "    {kind}: {{{}}}", all.join(", "));
         }
     }
-    let guards: Vec<String> = (0..tape.below(3)).map(|_| format!("\"{}\"", condition(tape))).collect();
+    let guards: Vec<String> = (0..tape.below(3))
+        .map(|_| format!("\"{}\"", condition(tape)))
+        .collect();
     if !guards.is_empty() {
         let _ = writeln!(text, "    guard: [{}]", guards.join(", "));
     }
@@ -138,9 +171,17 @@ fn transition(tape: &mut Tape, text: &mut String, number: u32, places: &[Place],
         }
     }
     if tape.once_in(5) {
-        let _ = writeln!(text, "    priority: {}", tape.one(&["P_HIGH", "P_LOW", "500 + 500"]));
+        let _ = writeln!(
+            text,
+            "    priority: {}",
+            tape.one(&["P_HIGH", "P_LOW", "500 + 500"])
+        );
     }
     if timed && tape.below(2) == 0 {
-        let _ = writeln!(text, "    delay: \"@+ {}\"", tape.one(&["1", "2", "n", "if t then 3 else 0"]));
+        let _ = writeln!(
+            text,
+            "    delay: \"@+ {}\"",
+            tape.one(&["1", "2", "n", "if t then 3 else 0"])
+        );
     }
 }

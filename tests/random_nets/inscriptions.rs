@@ -1,6 +1,7 @@
 //! Random inscriptions, by colour set.
 
 use super::generator::Tape;
+use super::naive::words::words;
 
 /// The colour sets of the places.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -17,10 +18,14 @@ pub enum Set {
     TimedEnum,
     TimedInt,
     TimedProduct,
+    /// Infinite ones: what stands for them in an output must have come from an input.
+    AnyInt,
+    AnyList,
+    TimedAny,
 }
 
 impl Set {
-    pub const UNTIMED: [Set; 8] = [
+    pub const UNTIMED: [Set; 10] = [
         Set::Enum,
         Set::Int,
         Set::Product,
@@ -29,8 +34,16 @@ impl Set {
         Set::List,
         Set::Record,
         Set::Union,
+        Set::AnyInt,
+        Set::AnyList,
     ];
-    pub const TIMED: [Set; 4] = [Set::TimedUnit, Set::TimedEnum, Set::TimedInt, Set::TimedProduct];
+    pub const TIMED: [Set; 5] = [
+        Set::TimedUnit,
+        Set::TimedEnum,
+        Set::TimedInt,
+        Set::TimedProduct,
+        Set::TimedAny,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
@@ -46,11 +59,18 @@ impl Set {
             Set::TimedEnum => "ET",
             Set::TimedInt => "NT",
             Set::TimedProduct => "PT",
+            Set::AnyInt => "I",
+            Set::AnyList => "S",
+            Set::TimedAny => "Q",
         }
     }
 
     fn is_timed(self) -> bool {
         Set::TIMED.contains(&self)
+    }
+
+    fn is_infinite(self) -> bool {
+        matches!(self, Set::AnyInt | Set::AnyList | Set::TimedAny)
     }
 
     /// Constants.
@@ -62,9 +82,12 @@ impl Set {
             Set::TimedEnum => &["at", "bt"],
             Set::Int | Set::TimedInt => &["0", "1", "2"],
             Set::Product | Set::TimedProduct => &["(a, 0)", "(b, 1)", "(a, 2)"],
-            Set::Record => &["{e = a, n = 0}", "{e = b, n = 1}", "{n = 2, e = a}"],
+            Set::Record => &["{u = a, k = 0}", "{u = b, k = 1}", "{k = 2, u = a}"],
             Set::List => &["[]", "[0]", "[1, 0]", "[2, 2]"],
             Set::Union => &["none", "num 1", "pair (a, 1)", "num 0"],
+            Set::AnyInt => &["7", "100", "~3"],
+            Set::AnyList => &["[]", "[a, b, c, a]", "[b]"],
+            Set::TimedAny => &["(7, [])", "(~1, [c])"],
         }
     }
 
@@ -76,12 +99,34 @@ impl Set {
             Set::Enum => &["e", "f", "e", "turn e"],
             Set::TimedEnum => &["x", "x", "flip x"],
             Set::Int | Set::TimedInt => &["n", "m", "n", "inc n"],
-            Set::Product | Set::TimedProduct => {
-                &["(e, n)", "p", "(e, m)", "(f, n)", "(a, n)", "(e, 1)", "(turn e, n)", "(e, inc n)"]
-            }
-            Set::Record => &["{e = e, n = n}", "{e = f, n = m}", "{e = b, n = n}", "{n = n, e = turn f}"],
+            Set::Product | Set::TimedProduct => &[
+                "(e, n)",
+                "p",
+                "(e, m)",
+                "(f, n)",
+                "(a, n)",
+                "(e, 1)",
+                "(turn e, n)",
+                "(e, inc n)",
+            ],
+            Set::Record => &[
+                "{u = e, k = n}",
+                "{u = f, k = m}",
+                "{u = b, k = n}",
+                "{k = n, u = turn f}",
+            ],
             Set::List => &["l", "n :: l", "[n]", "[n, m]", "n :: m :: l", "0 :: l"],
-            Set::Union => &["num n", "pair p", "pair (e, n)", "none", "num m", "pair (f, 0)"],
+            Set::AnyInt => &["i", "j", "i"],
+            Set::AnyList => &["s", "e :: s", "[e]", "e :: f :: s"],
+            Set::TimedAny => &["(i, s)", "(j, e :: s)", "(i, [])"],
+            Set::Union => &[
+                "num n",
+                "pair p",
+                "pair (e, n)",
+                "none",
+                "num m",
+                "pair (f, 0)",
+            ],
         }
     }
 
@@ -94,9 +139,16 @@ impl Set {
             Set::TimedEnum => &["x", "flip x"],
             Set::Int | Set::TimedInt => &["n", "inc n", "m", "(n + m) mod 3", "length l"],
             Set::Product | Set::TimedProduct => &["(e, n)", "p", "(turn e, inc n)", "(f, m)"],
-            Set::Record => &["{e = e, n = n}", "{e = turn e, n = m}", "{n = inc n, e = f}"],
+            Set::Record => &[
+                "{u = e, k = n}",
+                "{u = turn e, k = m}",
+                "{k = inc n, u = f}",
+            ],
             Set::List => &["l", "cut (n :: l)", "[n]", "rev l", "cut (l ^^ [m])"],
             Set::Union => &["num n", "pair p", "pair (f, inc m)", "none"],
+            Set::AnyInt => &["i", "i + 1", "i - j", "2 * j", "length s"],
+            Set::AnyList => &["s", "s ^^ [e]", "f :: s", "rev s"],
+            Set::TimedAny => &["(i, s)", "(i + 1, e :: s)", "(j, [e])", "(length s, s)"],
         }
     }
 
@@ -104,7 +156,7 @@ impl Set {
     pub fn initial(self, tape: &mut Tape) -> String {
         let terms: Vec<String> = (0..tape.below(4))
             .map(|_| {
-                let (count, colour) = (1 + tape.below(2), tape.one(self.constants()));
+                let (count, colour) = (tape.one(&[1, 2, 1, 3, 40]), tape.one(self.constants()));
                 match self.is_timed() {
                     true => format!("{count}`({colour})@{}", tape.below(4)),
                     false => format!("{count}`{}", atomic(colour)),
@@ -131,11 +183,18 @@ pub fn input(tape: &mut Tape, set: Set) -> String {
         false => tape.one(set.patterns()),
     };
     let first = term(tape);
-    let tokens = match tape.below(8) {
+    // what is taken under a condition binds nothing
+    let forms = if set.is_infinite() { 7 } else { 8 };
+    let tokens = match tape.below(forms) {
         0..=3 => first.to_string(),
         4 => format!("{}`{}", 1 + tape.below(2), atomic(first)),
         5 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
-        6 => format!("{}`{} ++ 1`{}", 1 + tape.below(2), atomic(first), atomic(term(tape))),
+        6 => format!(
+            "{}`{} ++ 1`{}",
+            1 + tape.below(2),
+            atomic(first),
+            atomic(term(tape))
+        ),
         _ => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
     };
     match set.is_timed() && tape.once_in(4) {
@@ -144,19 +203,30 @@ pub fn input(tape: &mut Tape, set: Set) -> String {
     }
 }
 
-/// What an output arc puts.
-pub fn output(tape: &mut Tape, set: Set) -> String {
-    let term = |tape: &mut Tape| match tape.once_in(4) {
-        true => tape.one(set.constants()),
-        false => tape.one(set.expressions()),
+/// What an output arc puts. `bound` are the texts of the input arcs.
+pub fn output(tape: &mut Tape, set: Set, bound: &str) -> String {
+    let given = words(bound);
+    let known = |name: &str| !["i", "j", "s"].contains(&name) || given.iter().any(|g| g == name);
+    let term = |tape: &mut Tape| {
+        let expression = tape.one(set.expressions());
+        let possible = words(expression).iter().all(|name| known(name));
+        match tape.once_in(4) || !possible {
+            true => tape.one(set.constants()),
+            false => expression,
+        }
     };
     let first = term(tape);
     let tokens = match tape.below(7) {
         0..=2 => first.to_string(),
-        3 => format!("{}`{}", tape.below(3), atomic(first)),
+        3 => format!("{}`{}", tape.one(&[0, 1, 2, 9]), atomic(first)),
         4 => format!("1`{} ++ 1`{}", atomic(first), atomic(term(tape))),
         5 => format!("if {} then 1`{} else empty", condition(tape), atomic(first)),
-        _ => format!("if {} then 1`{} else 1`{}", condition(tape), atomic(first), atomic(term(tape))),
+        _ => format!(
+            "if {} then 1`{} else 1`{}",
+            condition(tape),
+            atomic(first),
+            atomic(term(tape))
+        ),
     };
     match set.is_timed() && tape.once_in(3) {
         true => format!("({tokens}) @+ {}", tape.one(&["1", "2", "3", "n"])),
@@ -167,8 +237,22 @@ pub fn output(tape: &mut Tape, set: Set) -> String {
 /// A condition: some are equations that give a variable its value.
 pub fn condition(tape: &mut Tape) -> String {
     let conditions = [
-        "n = 1", "e = a", "t", "m = inc n", "n = m", "n <> m", "f = turn e", "(e, n) = p", "n < m orelse t", "not t", "#1 p <> b",
-        "(n, t) = (m, m = 0)", "l <> []", "n :: l = [m]", "e <> f andalso n = 0", "x = at",
+        "n = 1",
+        "e = a",
+        "t",
+        "m = inc n",
+        "n = m",
+        "n <> m",
+        "f = turn e",
+        "(e, n) = p",
+        "n < m orelse t",
+        "not t",
+        "#1 p <> b",
+        "(n, t) = (m, m = 0)",
+        "l <> []",
+        "n :: l = [m]",
+        "e <> f andalso n = 0",
+        "x = at",
     ];
     tape.one(&conditions).to_string()
 }

@@ -1,0 +1,169 @@
+//! Random small nets: the engine finds the same states, arcs and dead markings as the naive interpreter.
+//!
+//! `PROPTEST_CASES` says how many nets each test compares and `RANDOM_NETS_SEED` which ones; both have fixed defaults so that a run can be repeated. Nets with
+//! more states than the limit are left out. A net on which the two differ is made smaller before it is shown.
+
+mod compare;
+#[path = "random_nets/generator.rs"]
+mod generator;
+#[path = "random_nets/inscriptions.rs"]
+mod inscriptions;
+mod naive;
+
+use compare::Graph;
+use naive::inscription::Variable;
+use naive::net::{Net, Transition};
+use naive::space::Space;
+use naive::unfold::LIBRARY;
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::path::Path;
+use std::time::{Duration, Instant};
+use sweepnet::explore::full::Order;
+use sweepnet::net::load_into;
+
+/// Of each test; there are several so that they run at the same time.
+const NETS: u32 = 500;
+/// Nets with more states are left out.
+const LIMIT: usize = 300;
+/// Nets in which more combinations of values must be tried for a transition are left out.
+const COMBINATIONS: usize = 1500;
+/// How long a net that fails is made smaller.
+const SHRINKING: Duration = Duration::from_secs(30);
+
+/// What came of a net.
+enum Verdict {
+    /// Both agree on so many states.
+    Same(usize),
+    /// It has too many states.
+    TooLarge,
+    /// They differ, or one refuses the net.
+    Different(String),
+}
+
+#[test]
+fn first_nets() {
+    agree(1);
+}
+
+#[test]
+fn second_nets() {
+    agree(2);
+}
+
+#[test]
+fn third_nets() {
+    agree(3);
+}
+
+#[test]
+fn fourth_nets() {
+    agree(4);
+}
+
+fn agree(part: u64) {
+    let mut runner = runner(part);
+    let tapes = vec(any::<u32>(), 20..120);
+    let (mut compared, mut large, mut states) = (0, 0, 0);
+    while compared < runner.config().cases {
+        let mut tree = tapes
+            .new_tree(&mut runner)
+            .expect("tapes are always accepted");
+        match verdict(&tree.current()) {
+            Verdict::Same(found) => {
+                compared += 1;
+                states += found;
+            }
+            Verdict::TooLarge => large += 1,
+            Verdict::Different(problem) => {
+                let (tape, problem) = smaller(&mut tree, problem);
+                panic!("{}\n{problem}\nThe tape: {tape:?}", generator::net(&tape));
+            }
+        }
+    }
+    println!("{compared} nets with {states} states compared, {large} left out");
+    assert!(
+        large < 2 * compared,
+        "{large} nets were too large, {compared} were compared"
+    );
+    assert!(
+        states as u32 > 5 * compared,
+        "the nets have too few states to say much: {states}"
+    );
+}
+
+fn verdict(tape: &[u32]) -> Verdict {
+    let text = generator::net(tape);
+    let session = LIBRARY.clone();
+    let loaded = load_into(session, "random.yaml", &text, Path::new(""), "random", &[]);
+    let (Some(model), Some(flat)) = (&loaded.model, loaded.net) else {
+        return Verdict::Different(format!("refused: {:#?}", loaded.diagnostics));
+    };
+    let mut net = Net::new(model, &loaded.sources);
+    if net
+        .transitions
+        .iter()
+        .any(|t| combinations(&net, t) > COMBINATIONS)
+    {
+        return Verdict::TooLarge;
+    }
+    let Some(space) = Space::explore(&mut net, LIMIT) else {
+        return Verdict::TooLarge;
+    };
+    let expected = Graph::naive(&mut net, &space);
+    // One thread, and one of the other ways of doing it
+    let others = [(2, Order::Breadth), (3, Order::Breadth), (1, Order::Depth)];
+    let other = others[tape.len() % others.len()];
+    for (threads, order) in [(1, Order::Breadth), other] {
+        let problem = match Graph::engine(flat.clone(), threads, order) {
+            Ok(found) => expected.difference(&found),
+            Err(problem) => Some(problem),
+        };
+        if let Some(problem) = problem {
+            return Verdict::Different(format!("{threads} threads, {order:?} first: {problem}"));
+        }
+    }
+    Verdict::Same(expected.states.len())
+}
+
+/// How many combinations of values a transition has, about: of an infinite colour set few colours are there at a time.
+fn combinations(net: &Net, transition: &Transition) -> usize {
+    let candidates = |v: &Variable| net.colours.get(&v.set).map_or(4, Vec::len);
+    transition.variables.iter().map(candidates).product()
+}
+
+/// Makes a failing tape smaller as long as the net still fails.
+fn smaller(tree: &mut dyn ValueTree<Value = Vec<u32>>, problem: String) -> (Vec<u32>, String) {
+    let start = Instant::now();
+    let mut smallest = (tree.current(), problem);
+    let mut going = tree.simplify();
+    while going && start.elapsed() < SHRINKING {
+        going = match verdict(&tree.current()) {
+            Verdict::Different(problem) => {
+                smallest = (tree.current(), problem);
+                tree.simplify()
+            }
+            _ => tree.complicate(),
+        };
+    }
+    smallest
+}
+
+fn runner(part: u64) -> TestRunner {
+    let cases = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let seed = std::env::var("RANDOM_NETS_SEED")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&u64::to_le_bytes(seed.unwrap_or(1)));
+    bytes[8..16].copy_from_slice(&u64::to_le_bytes(part));
+    let config = Config {
+        cases: cases.unwrap_or(NETS),
+        ..Config::default()
+    };
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
+}
