@@ -127,6 +127,7 @@ fn figures(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
         let engine = Engine::new(flat).map_err(|failure| format!("{failure:#?}"))?;
         let mut control = Control::default();
         control.threads = threads;
+        control.parallel_from = 1;
         let space = explore(engine, &mut control, Order::Breadth, None)
             .map_err(|failure| format!("{failure:#?}"))?;
         let mut found = vec![

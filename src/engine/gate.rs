@@ -37,11 +37,15 @@ impl Gates {
         for transition in &shared.net.transitions {
             let start = gates.masks.len();
             let needed = needed(transition);
-            gates.masks.extend(needed.iter().filter_map(|place| mask(layout, *place)));
+            gates
+                .masks
+                .extend(needed.iter().filter_map(|place| mask(layout, *place)));
             let marked = gates.masks.len() - start;
             let plain = |place: &&PlaceId| !shared.timed_places[place.0 as usize];
             let inhibitors = transition.inhibitors.iter().filter(plain);
-            gates.masks.extend(inhibitors.filter_map(|place| mask(layout, *place)));
+            gates
+                .masks
+                .extend(inhibitors.filter_map(|place| mask(layout, *place)));
             let empty = gates.masks.len() - start - marked;
             gates.gates.push(Gate {
                 start: start as u32,

@@ -11,6 +11,8 @@ use super::tokens::Token;
 const DENSE_BITS: u64 = 64;
 /// How many bits wider a number becomes when it no longer fits.
 const WIDEN: u32 = 4;
+/// The widest number of a multi-set.
+const NUMBER_BITS: u32 = 32;
 
 /// How a place's tokens are kept.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -162,24 +164,40 @@ impl Layout {
             .chain(clock_width.map(|width| (width, None)))
             .collect();
         numbers.sort_by_key(|&(width, place)| (std::cmp::Reverse(width), place));
-        let mut clock = None;
+        let counters = used.clone();
+        let mut in_word: Vec<Vec<(u32, Option<usize>)>> = vec![Vec::new(); used.len()];
         for (width, place) in numbers {
             let word = match used.iter().position(|bits| bits + width <= 64) {
                 Some(word) => word,
                 None => {
                     used.push(0);
+                    in_word.push(Vec::new());
                     used.len() - 1
                 }
             };
-            let slot = Slot {
-                word: word as u32,
-                shift: used[word],
-                width,
-            };
             used[word] += width;
-            match place {
-                Some(place) => fields[place] = Field::Sparse(slot),
-                None => clock = Some(slot),
+            in_word[word].push((width, place));
+        }
+        // Bits that are left over go to the numbers: they cost nothing, and the next layout is needed later.
+        let mut clock = None;
+        for (word, numbers) in in_word.into_iter().enumerate() {
+            let mut shift = counters.get(word).copied().unwrap_or(0);
+            let mut left = 64 - used[word];
+            let mut others = numbers.len() as u32;
+            for (width, place) in numbers {
+                let more = (left / others).min(NUMBER_BITS.saturating_sub(width));
+                (left, others) = (left - more, others - 1);
+                let width = width + more;
+                let slot = Slot {
+                    word: word as u32,
+                    shift,
+                    width,
+                };
+                shift += width;
+                match place {
+                    Some(place) => fields[place] = Field::Sparse(slot),
+                    None => clock = Some(slot),
+                }
             }
         }
         Layout {
@@ -229,7 +247,7 @@ impl Layout {
                 }
                 Demand::Set(place, set) => {
                     if let Form::Sparse { width } = &mut forms[place] {
-                        *width = widened(*width, u64::from(set)).min(32);
+                        *width = widened(*width, u64::from(set)).min(NUMBER_BITS);
                     }
                 }
                 Demand::Clock(time) => {
@@ -341,8 +359,8 @@ mod tests {
                 .counter(9)
                 .is_some_and(|slot| slot.width == 2)
         );
-        assert!(matches!(next.fields[1], Field::Sparse(slot) if slot.width == 13));
-        assert!(next.clock.is_some_and(|slot| slot.width == 21));
+        assert!(matches!(next.fields[1], Field::Sparse(slot) if slot.width >= 13));
+        assert!(next.clock.is_some_and(|slot| slot.width >= 21));
         let many = next.adapted(&[Demand::Token(0, 100)]);
         assert!(matches!(many.fields[0], Field::Sparse(_)));
     }

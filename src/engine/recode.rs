@@ -83,11 +83,12 @@ impl<'a> Recode<'a> {
     }
 }
 
+/// The number in a slot; it fits, so the higher bits of the wider slot are clear.
 fn slots(from: Slot, to: Slot) -> Move {
     Move::Bits {
         from: from.word * 64 + from.shift,
         to: to.word * 64 + to.shift,
-        length: from.width,
+        length: from.width.min(to.width),
     }
 }
 

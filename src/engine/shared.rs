@@ -36,6 +36,19 @@ pub struct Shared {
     pub budget: Budget,
 }
 
+/// One thread's handle on what all threads share. It is cloned for each step of a search, so it has a count of its own: threads do not wait for each other's.
+#[derive(Debug)]
+pub struct Handle(pub Arc<Shared>);
+
+impl std::ops::Deref for Handle {
+    type Target = Shared;
+
+    #[inline]
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
 /// A net ready to run.
 #[derive(Debug)]
 pub struct Engine {

@@ -10,7 +10,7 @@ use super::machine::Machine;
 use super::memo::{Memo, Node};
 use super::search::Scratch;
 use super::sets::{Item, SetId};
-use super::shared::Shared;
+use super::shared::{Handle, Shared};
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -35,8 +35,7 @@ impl From<Failure> for Box<Halt> {
 /// One thread's engine.
 #[derive(Debug)]
 pub struct Worker {
-    /// Cloned for each step of a search: with a count of its own, so that threads do not wait for each other's.
-    pub(super) shared: Arc<Arc<Shared>>,
+    pub(super) shared: Arc<Handle>,
     pub(super) scratch: Scratch,
     pub(super) layout: Arc<Layout>,
     pub(super) machine: Machine,
@@ -59,7 +58,7 @@ impl Worker {
         let gates = Gates::new(&shared, &layout);
         Worker {
             machine: Machine::new(&shared.net.session.vm, shared.budget),
-            shared: Arc::new(shared),
+            shared: Arc::new(Handle(shared)),
             scratch: Scratch::default(),
             gates,
             layout,
@@ -74,7 +73,7 @@ impl Worker {
 
     /// What all threads know.
     pub fn shared(&self) -> &Arc<Shared> {
-        &self.shared
+        &self.shared.0
     }
 
     /// The layout of markings.

@@ -52,6 +52,8 @@ pub struct Control<'a> {
     pub observe: Option<&'a mut dyn FnMut(&Progress)>,
     /// Threads.
     pub threads: usize,
+    /// So many markings must wait before more than one thread works: fewer are done sooner by one.
+    pub parallel_from: usize,
     start: Instant,
     told: Instant,
 }
@@ -65,6 +67,7 @@ impl Default for Control<'_> {
             interrupt: None,
             observe: None,
             threads: 1,
+            parallel_from: 2048,
             start: Instant::now(),
             told: Instant::now(),
         }

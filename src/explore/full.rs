@@ -16,8 +16,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const BLOCK: u32 = 64;
 /// Markings that are expanded between two looks at limits and memory.
 const CHECK: usize = 128;
-/// Markings that are worth a round of several threads.
-const PARALLEL: usize = 2048;
 /// Markings of one round.
 const ROUND: usize = 1 << 16;
 /// Bytes of binding elements that are always worth keeping.
@@ -139,7 +137,7 @@ impl Search<'_, '_, '_> {
                     return Ok(StopReason::Complete);
                 }
             }
-            match self.hands.len() > 1 && self.waiting >= PARALLEL {
+            match self.hands.len() > 1 && self.waiting >= self.control.parallel_from {
                 true => self.round(),
                 false => self.block(),
             }
@@ -309,13 +307,11 @@ impl Search<'_, '_, '_> {
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
-        // Numbers that will soon not fit either: one translation for all.
+        // All multi-sets there are must fit, and those that will come soon: one translation for all.
         for (place, field) in old.fields.iter().enumerate() {
-            if let Field::Sparse(slot) = field {
+            if let Field::Sparse(_) = field {
                 let count = shared.places[place].sets.usage().0;
-                if u64::from(count) >> (slot.width - 1) > 0 {
-                    demands.push(Demand::Set(place, count.saturating_mul(2)));
-                }
+                demands.push(Demand::Set(place, count + count / 2));
             }
         }
         loop {

@@ -79,7 +79,7 @@ pub fn compile(
 
 /// `Page'Place`
 fn full_name(page: &Page, name: &Name) -> String {
-    format!("{}'{}", page.name.text, name.text)
+    super::names::qualified(&page.name.text, &name.text)
 }
 
 /// An instance of a transition whose places are still numbered as on its page.
