@@ -235,7 +235,9 @@ impl Layout {
             match *demand {
                 Demand::Token(place, token) => {
                     if let Form::Dense { width, capacity } = forms[place] {
-                        let capacity = capacity.max((token + 1).next_power_of_two());
+                        // Four times as many, if they are few: a place with many colours is soon sparse.
+                        let more = (capacity * 4).min(DENSE_BITS as u32 / width);
+                        let capacity = more.max((token + 1).next_power_of_two());
                         forms[place] = self.dense_or_sparse(place, width, capacity);
                     }
                 }

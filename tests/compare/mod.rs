@@ -44,6 +44,7 @@ impl Graph {
         let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
         let mut control = Control::default();
         control.threads = threads;
+        control.parallel_from = 1;
         let space = explore(engine, &mut control, order, None)
             .map_err(|failure| format!("{failure:#?}"))?;
         if space.stop != StopReason::Complete {

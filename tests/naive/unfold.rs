@@ -5,6 +5,7 @@ use super::net::{Net, Place, Transition};
 use super::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
+use sweepnet::net::names::qualified;
 use sweepnet::net::model::{
     Arc, ArcKind, Model, Page, ParameterValue, Text, Transition as Written,
 };
@@ -117,7 +118,7 @@ impl<'m> Maker<'m> {
                     )
                 });
                 self.net.places.push(Place {
-                    name: format!("{}'{name}", page.name.text),
+                    name: qualified(&page.name.text, name),
                     instance,
                     colour,
                     shape: set.shape,
@@ -180,7 +181,7 @@ impl<'m> Maker<'m> {
                 .expect("a number") as i64
         });
         let mut made = Transition {
-            name: format!("{}'{}", page.name.text, written.name.text),
+            name: qualified(&page.name.text, &written.name.text),
             instance,
             variables: Vec::new(),
             guards,
