@@ -1,6 +1,6 @@
 //! What a step costs Sweepnet on nets of different shapes, to notice when one of them becomes slow; and whether cost grows with size.
 //!
-//! Each net is explored in a process of its own, so that memory is its own. A step's cost is the CPU time of the search alone, best of three. Run with
+//! Each net is explored in a process of its own, so that memory is its own. A step's cost is the CPU time of the search alone, in the best of three runs. Run with
 //! `cargo bench --bench engine`, or name shapes: `cargo bench --bench engine -- wide`.
 
 mod measure;
@@ -159,7 +159,7 @@ fn table(title: &str, shapes: &[Shape], words: &[&String]) -> Vec<String> {
     let mut first = None;
     for shape in shapes.iter().filter(chosen) {
         let name = shape.name;
-        let Some(figures) = best(shape) else {
+        let Some(figures) = measured(shape) else {
             println!("{name:<20}  not done in {LIMIT} s");
             remarks.push(format!("{SLOW}: {name} takes more than {LIMIT} s"));
             continue;
@@ -205,17 +205,6 @@ fn slow(shape: &Shape, figures: &Figures, ratio: f64) -> Option<String> {
     }
 }
 
-fn best(shape: &Shape) -> Option<Figures> {
-    let mut best: Option<Figures> = None;
-    for _ in 0..REPEATS {
-        let figures = measured(shape)?;
-        if best.as_ref().is_none_or(|b| figures.search < b.search) {
-            best = Some(figures);
-        }
-    }
-    best
-}
-
 fn measured(shape: &Shape) -> Option<Figures> {
     let this = std::env::current_exe().expect("the benchmark knows where it is");
     let most = match shape.kind {
@@ -225,7 +214,8 @@ fn measured(shape: &Shape) -> Option<Figures> {
     let mut arguments = vec![ITSELF.to_owned(), shape.net.to_owned(), most.to_string()];
     arguments.extend(shape.set.iter().map(|s| s.to_string()));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let run = measure::run(&this, &arguments, folder, LIMIT)?;
+    let run = || measure::run(&this, &arguments, folder, LIMIT);
+    let run = measure::best(REPEATS, run)?;
     let mut figures = run.output.split_whitespace().map(|f| f.parse());
     let mut next = || figures.next().and_then(Result::ok).expect("a figure");
     Some(Figures {

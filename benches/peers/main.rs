@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Runs of which the best counts.
 const REPEATS: usize = 3;
 /// Seconds after which a program is stopped.
-const LIMIT: u64 = 30;
+const LIMIT: u64 = 60;
 /// The first argument by which this program explores a model itself.
 const ITSELF: &str = "explore-one";
 
@@ -105,19 +105,16 @@ fn compare(workload: &Workload, folder: &Path) {
     );
     println!("{:<20}{:>8}{:>8}{:>9}", "", "CPU s", "ratio", "RSS MB");
     let own = measure::best(REPEATS, || sweepnet(workload, 1));
-    let Some(own) = own else {
-        return println!("{:<20}{:>8}", "Sweepnet", format!("> {LIMIT}"));
+    let row = |title: &str, run: Option<&Run>| {
+        let Some(run) = run else {
+            return println!("{title:<20}{:>8}", format!("> {LIMIT}"));
+        };
+        let ratio = own.as_ref().map(|own| format!("{:.2}", run.cpu / own.cpu));
+        let ratio = ratio.unwrap_or_default();
+        let megabytes = run.rss as f64 / 1e6;
+        println!("{title:<20}{:>8.2}{ratio:>8}{megabytes:>9.1}", run.cpu);
     };
-    let row = |title: &str, run: Option<&Run>| match run {
-        Some(run) => println!(
-            "{title:<20}{:>8.2}{:>8.2}{:>9.1}",
-            run.cpu,
-            run.cpu / own.cpu,
-            run.rss as f64 / 1e6
-        ),
-        None => println!("{title:<20}{:>8}", format!("> {LIMIT}")),
-    };
-    row("Sweepnet", Some(&own));
+    row("Sweepnet", own.as_ref());
     if native::explores(workload.name) {
         let run = measure::best(REPEATS, || itself(workload, "native"));
         row("native code", run.as_ref());
@@ -131,12 +128,13 @@ fn compare(workload: &Workload, folder: &Path) {
     }
     let run = measure::best(REPEATS, || itself(workload, "stateright"));
     row("Stateright", run.as_ref());
-    if let Some(two) = measure::best(REPEATS, || sweepnet(workload, 2)) {
+    let two = measure::best(REPEATS, || sweepnet(workload, 2));
+    if let (Some(one), Some(two)) = (own, two) {
         println!(
             "Sweepnet on the clock: one thread {:.2} s, two threads {:.2} s, gain {:.2}",
-            own.wall,
+            one.wall,
             two.wall,
-            own.wall / two.wall
+            one.wall / two.wall
         );
     }
 }
