@@ -112,9 +112,12 @@ impl Explore {
         match self.find(ready, predicate, &stop) {
             Ok(mut findings) => {
                 match self.json {
-                    true => {
-                        super::findings::json(&mut findings, self.method(), self.trace.is_some())?
-                    }
+                    true => super::findings::json(
+                        &mut findings,
+                        self.method(),
+                        self.full,
+                        self.trace.is_some(),
+                    )?,
                     false => {
                         super::findings::text(&mut findings, self.full, self.trace.as_deref())?
                     }

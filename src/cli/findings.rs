@@ -12,6 +12,8 @@ use std::io::{self, BufWriter, Write};
 
 /// Characters of a multi-set that are shown unless all are wanted.
 const SHORT: usize = 60;
+/// Colours of a multi-set in JSON unless all are wanted; `colours` tells how many there are.
+const COLOURS: usize = 100;
 /// Dead markings that are shown.
 const DEAD: usize = 3;
 
@@ -44,8 +46,8 @@ struct Answer<'a> {
 }
 
 /// One JSON object on standard output.
-pub fn json(findings: &mut Findings, method: &str, looked: bool) -> io::Result<()> {
-    let bounds = bounds_json(findings);
+pub fn json(findings: &mut Findings, method: &str, full: bool, looked: bool) -> io::Result<()> {
+    let bounds = bounds_json(findings, if full { usize::MAX } else { COLOURS });
     let trace = looked.then(|| match findings.trace.take() {
         Some(steps) => Value::Array(steps.iter().map(|s| step_json(findings, s)).collect()),
         None => Value::Null,
@@ -82,7 +84,7 @@ pub fn json(findings: &mut Findings, method: &str, looked: bool) -> io::Result<(
     })
 }
 
-fn bounds_json(findings: &mut Findings) -> Vec<Value> {
+fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
     let shared = findings.space.engine.shared.clone();
     let mut all = Vec::new();
     for (place, bounds) in findings.bounds.clone().iter().enumerate() {
@@ -90,6 +92,7 @@ fn bounds_json(findings: &mut Findings) -> Vec<Value> {
         let multiset = |findings: &mut Findings, items: &[Item]| -> Value {
             let mut items = items.to_vec();
             findings.worker.sort(place, &mut items);
+            items.truncate(most);
             let pairs = items
                 .iter()
                 .map(|item| json!([findings.worker.show_token(place, item.token), item.count]));
@@ -100,6 +103,7 @@ fn bounds_json(findings: &mut Findings) -> Vec<Value> {
             "instance": net.instance,
             "lower": bounds.lower,
             "upper": bounds.upper,
+            "colours": bounds.upper_multiset.len(),
             "lower_multiset": multiset(findings, &bounds.lower_multiset),
             "upper_multiset": multiset(findings, &bounds.upper_multiset),
         }));
@@ -279,6 +283,10 @@ fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Resul
     for (place, bounds) in findings.bounds.clone().iter().enumerate() {
         let mut items = bounds.upper_multiset.clone();
         findings.worker.sort(place, &mut items);
+        if !full {
+            // More would not be shown.
+            items.truncate(SHORT);
+        }
         let shown = findings.worker.show_unstamped(place, &items);
         let (lower, upper) = (grouped(bounds.lower), grouped(bounds.upper));
         writeln!(

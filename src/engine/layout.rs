@@ -237,7 +237,11 @@ impl Layout {
                     if let Form::Dense { width, capacity } = forms[place] {
                         // Four times as many, if they are few: a place with many colours is soon sparse.
                         let more = (capacity * 4).min(DENSE_BITS as u32 / width);
-                        let capacity = more.max((token + 1).next_power_of_two());
+                        let enough = match token < DENSE_BITS as u32 {
+                            true => (token + 1).next_power_of_two(),
+                            false => token + token / 2,
+                        };
+                        let capacity = more.max(enough);
                         forms[place] = self.dense_or_sparse(place, width, capacity);
                     }
                 }
@@ -258,7 +262,7 @@ impl Layout {
                 Demand::Counters(place, colours, most) => {
                     forms[place] = Form::Dense {
                         width: counter_width(most),
-                        capacity: colours.next_power_of_two(),
+                        capacity: colours + (colours / 4).max(64),
                     };
                 }
             }

@@ -4,6 +4,7 @@
 use super::tokens::Token;
 use super::words::Words;
 use hashbrown::HashTable;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use sweepnet_lang::vm::equal::mix;
 
@@ -29,6 +30,8 @@ pub struct Sets {
     /// For each set where its items start, and at which word the next set's do.
     starts: Words,
     items: Words,
+    /// Words of all items, for a look without the lock.
+    words: AtomicUsize,
     /// For each token the set that has it once and nothing else; 0 if there is none yet, or on a timed place.
     singles: Words,
     index: Mutex<Index>,
@@ -53,6 +56,7 @@ impl Sets {
             timed,
             starts: Words::default(),
             items: Words::default(),
+            words: AtomicUsize::new(0),
             singles: Words::default(),
             index: Mutex::new(index),
         }
@@ -168,6 +172,7 @@ impl Sets {
         let set = index.count;
         self.items.write(index.end, words);
         index.end += words.len();
+        self.words.store(index.end, Ordering::Relaxed);
         self.starts.set(set as usize + 1, index.end as u64);
         index.count += 1;
         index.sets.insert_unique(hash, set, |&set| {
@@ -176,6 +181,11 @@ impl Sets {
             (start..end).fold(0, |state, i| mix(state, self.items.get(i)))
         });
         set
+    }
+
+    /// Bytes of all items.
+    pub fn item_bytes(&self) -> usize {
+        self.words.load(Ordering::Relaxed) * 8
     }
 
     /// The largest number of equal tokens in any set.

@@ -8,6 +8,7 @@ use super::values::Values;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{FlatNet, Function, Transition};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use sweepnet_lang::vm::Budget;
 
 /// A clock begins with so many bits.
@@ -34,6 +35,8 @@ pub struct Shared {
     pub uses_clock: Vec<bool>,
     /// What each evaluation may use.
     pub budget: Budget,
+    /// About how many markings are stored: multi-sets of places may take memory in proportion.
+    pub stored: AtomicUsize,
 }
 
 /// One thread's handle on what all threads share. It is cloned for each step of a search, so it has a count of its own: threads do not wait for each other's.
@@ -86,6 +89,7 @@ impl Engine {
                 memory: limits.memory / 2,
             },
             net,
+            stored: AtomicUsize::new(0),
         };
         Engine::start(Arc::new(shared))
     }
@@ -191,7 +195,19 @@ fn uses_clock(transition: &Transition) -> bool {
         .any(|f| f.clock)
 }
 
+/// Bytes of multi-sets that are always worth keeping.
+const SETS: usize = 1 << 20;
+
 impl Shared {
+    /// Whether a place's multi-sets take more memory than a counter for each of its colours in each marking would: then it asks for counters.
+    pub fn wasteful(&self, place: usize) -> Option<Demand> {
+        let known = &self.places[place];
+        let colours = known.tokens.len() as usize;
+        let stored = self.stored.load(Ordering::Relaxed);
+        let wasteful = known.sets.item_bytes() > SETS + stored * colours / 4;
+        wasteful.then(|| Demand::Counters(place, colours as u32, known.sets.most()))
+    }
+
     fn initial_failure(&self, machine: &Machine, place: usize, trouble: &Trouble) -> Failure {
         let place = &self.net.places[place];
         let span = (place.initial.as_ref()).map_or(place.span, |t| t.function().span);

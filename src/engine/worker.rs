@@ -32,6 +32,9 @@ impl From<Failure> for Box<Halt> {
     }
 }
 
+/// Items of a multi-set that is worth a look at how much memory such take.
+const LARGE: usize = 64;
+
 /// One thread's engine.
 #[derive(Debug)]
 pub struct Worker {
@@ -47,6 +50,8 @@ pub struct Worker {
     pub(super) after: Vec<SetId>,
     /// For each transition whether it occurred.
     pub occurred: Vec<bool>,
+    /// What a place should have instead of its large multi-sets.
+    pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
     pub(super) ready: Vec<Occurrence>,
 }
@@ -67,6 +72,7 @@ impl Worker {
             items: Vec::new(),
             after: Vec::new(),
             occurred: vec![false; transitions],
+            wasteful: None,
             ready: Vec::new(),
         }
     }
@@ -272,6 +278,9 @@ impl Worker {
         if !self.has(self.memo.codes.elements[element as usize], state) {
             return Ok(());
         }
+        if let Some(demand) = self.wasteful.take() {
+            return Err(Box::new(Halt::Demand(demand)));
+        }
         let occurrence = Occurrence {
             transition: transition as u32,
             element,
@@ -375,6 +384,9 @@ impl Worker {
             true if !op.changing => set,
             true => sets.intern(&items),
         };
+        if items.len() > LARGE && op.changing && self.wasteful.is_none() {
+            self.wasteful = self.shared.wasteful(op.place as usize);
+        }
         self.items = items;
         self.cache.put(operation, set, result);
         result

@@ -20,8 +20,6 @@ const CHECK: usize = 128;
 const ROUND: usize = 1 << 16;
 /// Bytes of binding elements that are always worth keeping.
 const MEMO: usize = 12 << 20;
-/// Bytes of multi-sets that are always worth keeping.
-const SETS: usize = 1 << 20;
 
 /// What a search found.
 #[derive(Debug)]
@@ -338,19 +336,14 @@ impl Search<'_, '_, '_> {
 
     /// Looks for sparse places whose multi-sets take more memory than counters in each marking would.
     fn wasteful(&mut self) -> Result<(), Failure> {
-        let mut demands = Vec::new();
-        let shared = &self.engine.shared;
-        for (place, field) in self.engine.layout.fields.iter().enumerate() {
-            if shared.timed_places[place] || matches!(field, Field::Dense { .. }) {
-                continue;
-            }
-            let (_, bytes) = shared.places[place].sets.usage();
-            let colours = shared.places[place].tokens.len() as usize;
-            if bytes > SETS + self.store.len() * colours / 4 {
-                let most = shared.places[place].sets.most();
-                demands.push(Demand::Counters(place, colours as u32, most));
-            }
-        }
+        let shared = self.engine.shared.clone();
+        shared.stored.store(self.store.len(), Ordering::Relaxed);
+        let sparse = |place: &usize| {
+            let field = self.engine.layout.fields[*place];
+            matches!(field, Field::Sparse(_)) && !shared.timed_places[*place]
+        };
+        let places = (0..shared.net.places.len()).filter(sparse);
+        let demands: Vec<Demand> = places.filter_map(|place| shared.wasteful(place)).collect();
         match demands.is_empty() {
             true => Ok(()),
             false => {

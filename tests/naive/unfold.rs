@@ -5,10 +5,10 @@ use super::net::{Net, Place, Transition};
 use super::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
-use sweepnet::net::names::qualified;
 use sweepnet::net::model::{
     Arc, ArcKind, Model, Page, ParameterValue, Text, Transition as Written,
 };
+use sweepnet::net::names::qualified;
 use sweepnet_lang::session::{Dialect, Session};
 use sweepnet_lang::span::Sources;
 
