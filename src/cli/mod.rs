@@ -12,6 +12,7 @@ pub mod net;
 mod output;
 mod progress;
 mod repl;
+mod simulate;
 mod stop;
 pub mod write;
 
@@ -39,6 +40,7 @@ enum Command {
     Draw(draw::Draw),
     Repl(repl::Repl),
     Explore(explore::Explore),
+    Simulate(simulate::Simulate),
     Explain(explain::Explain),
 }
 
@@ -98,6 +100,7 @@ impl Arguments {
             Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
+            Command::Simulate(simulate) => simulate.run(),
             Command::Explain(explain) => explain.run(),
         };
         result.unwrap_or_else(|error| output_failed(&error))

@@ -1,0 +1,83 @@
+//! Random choice: first among the transitions that are enabled, then among the bindings of the one chosen. So a transition with many bindings is not
+//! preferred to one with few.
+//!
+//! The generator is PCG, whose numbers are the same on every machine.
+
+use crate::engine::Occurrence;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+/// Chooses.
+#[derive(Clone, Debug)]
+pub struct Chooser(Pcg64);
+
+impl Chooser {
+    /// The same seed makes the same choices.
+    pub fn new(seed: u64) -> Chooser {
+        Chooser(Pcg64::seed_from_u64(seed))
+    }
+
+    /// One of the enabled binding elements, which are in the order of their transitions. `None` if there are none.
+    pub fn choose(&mut self, enabled: &[Occurrence]) -> Option<Occurrence> {
+        let same = |a: &Occurrence, b: &Occurrence| a.transition == b.transition;
+        let transitions = enabled.chunk_by(same).count();
+        let chosen = self.below(transitions)?;
+        let bindings = enabled.chunk_by(same).nth(chosen)?;
+        let binding = self.below(bindings.len())?;
+        bindings.get(binding).copied()
+    }
+
+    /// A number below `end`, all equally likely. Takes no random number where there is no choice.
+    fn below(&mut self, end: usize) -> Option<usize> {
+        let end = end as u64;
+        if end <= 1 {
+            return (end == 1).then_some(0);
+        }
+        // The first numbers, as many as a multiple of `end` leaves over, would prefer small results.
+        let unfair = end.wrapping_neg() % end;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(end);
+            if product as u64 >= unfair {
+                return Some((product >> 64) as usize);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn occurrence(transition: u32, element: u32) -> Occurrence {
+        Occurrence {
+            transition,
+            element,
+            clock: 0,
+        }
+    }
+
+    #[test]
+    fn transitions_are_chosen_evenly_and_then_their_bindings() {
+        let mut enabled = vec![occurrence(3, 0)];
+        enabled.extend((1..5).map(|element| occurrence(7, element)));
+        let mut chooser = Chooser::new(1);
+        let mut counts = [0; 5];
+        for _ in 0..8_000 {
+            let chosen = chooser.choose(&enabled).expect("something is enabled");
+            counts[chosen.element as usize] += 1;
+        }
+        assert!((3_800..4_200).contains(&counts[0]), "{counts:?}");
+        for count in &counts[1..] {
+            assert!((900..1_100).contains(count), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_seed_means_the_same_everywhere() {
+        let mut chooser = Chooser::new(2026);
+        let chosen: Vec<_> = (0..8).map(|_| chooser.below(10)).collect();
+        assert_eq!(chosen, [Some(0); 8]);
+        assert_eq!(chooser.below(0), None);
+        assert_eq!(chooser.choose(&[]), None);
+    }
+}
