@@ -3,6 +3,7 @@
 mod check;
 mod draw;
 mod eval;
+mod expectations;
 mod explain;
 mod explore;
 mod findings;

@@ -90,8 +90,8 @@ impl Worker {
 }
 
 /// What a halt demands; a failure of the net is passed on.
-pub fn demanded(halt: Box<Halt>) -> Result<Demand, Failure> {
-    match *halt {
+pub fn demanded(halt: Halt) -> Result<Demand, Failure> {
+    match halt {
         Halt::Demand(demand) => Ok(demand),
         Halt::Failure(failure) => Err(failure),
     }

@@ -123,7 +123,7 @@ impl Game {
                 let mut batch = std::mem::take(&mut self.spare);
                 batch.clear();
                 while let Err(halt) = self.worker.expand(&self.current, &mut batch) {
-                    self.relayout(demanded(halt)?);
+                    self.relayout(demanded(*halt)?);
                 }
                 batch
             }
@@ -154,7 +154,7 @@ impl Game {
         let outcome = self.worker.outcome(occurrence, seed)?;
         let mut next = std::mem::take(&mut self.next);
         while let Err(halt) = self.worker.apply(&self.current, &outcome, &mut next) {
-            self.relayout(demanded(halt)?);
+            self.relayout(demanded(*halt)?);
         }
         std::mem::swap(&mut self.before, &mut self.current);
         self.current.clear();
@@ -304,4 +304,85 @@ fn recoded(
         &mut Vec::new(),
     )?;
     Ok(translated)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::load_text;
+    use std::path::Path;
+
+    const NET: &str = "\
+net: renewed
+declarations: |
+  colset N = int;
+  colset T = int timed;
+  colset L = list N;
+  var n : N;
+  var t : T;
+  var l : L;
+page: Top
+places:
+  Count: {colset: N, initial: 1`0}
+  Log: {colset: L, initial: \"1`[]\"}
+  Timer: {colset: T, initial: 1`0 ++ 1`1}
+transitions:
+  Write: {in: {Count: n, Log: l}, out: {Count: n + 1, Log: \"n :: l\"}}
+  Forget: {in: {Log: \"n :: l\"}, out: {Log: \"[]\"}}
+  Wait: {in: {Timer: t}, out: {Timer: t}, delay: 70}
+";
+
+    fn shown(game: &mut Game) -> Vec<String> {
+        let state = game.marking().to_vec();
+        let mut worker = |place| game.worker.show_place(place, &state);
+        (0..3).map(&mut worker).collect()
+    }
+
+    /// A renewal changes the numbers of colours and nothing else.
+    #[test]
+    fn a_renewal_cannot_be_seen() {
+        let net = load_text("net.yaml", NET, Path::new("."), "net", &[]).net;
+        let engine = Engine::new(net.expect("no errors")).expect("an initial marking");
+        let mut plain = Game::new(&engine, 1, Some(BACK));
+        let mut renewed = Game::new(&engine, 1, Some(BACK));
+        for number in 0..200 {
+            let step = {
+                let enabled = plain.enabled().expect("nothing fails").to_vec();
+                enabled[number * 7 % enabled.len()]
+            };
+            let wanted = plain.taken(step);
+            plain.occur(step).expect("nothing fails");
+            if number % 9 == 0 {
+                renewed.leave();
+                renewed.renew();
+            }
+            let enabled = renewed.enabled().expect("nothing fails").to_vec();
+            let same = enabled.iter().find(|&&o| renewed.taken(o) == wanted);
+            renewed
+                .occur(*same.expect("enabled"))
+                .expect("nothing fails");
+            assert_eq!(shown(&mut renewed), shown(&mut plain));
+        }
+        for step in [0, 1, 77, 150] {
+            renewed.go(step).expect("kept");
+            plain.go(step).expect("kept");
+            assert_eq!(shown(&mut renewed), shown(&mut plain));
+        }
+    }
+
+    #[test]
+    fn a_renewal_forgets_what_is_no_longer_there() {
+        let net = load_text("net.yaml", NET, Path::new("."), "net", &[]).net;
+        let engine = Engine::new(net.expect("no errors")).expect("an initial marking");
+        let mut game = Game::new(&engine, 1, None);
+        for number in 0..500 {
+            let enabled = game.enabled().expect("nothing fails").to_vec();
+            let step = enabled[number * 7 % enabled.len()];
+            game.occur(step).expect("nothing fails");
+        }
+        let before = game.worker.known();
+        game.leave();
+        game.renew();
+        assert!(game.worker.known() * 4 < before, "{before}");
+    }
 }

@@ -119,6 +119,7 @@ impl<'g> Hand<'g> {
         if enabled.is_empty() {
             return writeln!(out, "Nothing is enabled: the marking is dead.");
         }
+        writeln!(out, "Enabled:")?;
         for (number, &occurrence) in enabled.iter().enumerate().take(most) {
             let step = Saved::new(&shared.net, &self.game.taken(occurrence)).to_string();
             writeln!(out, "{:>4}  {}", number + 1, shorten(&step, WIDTH))?;
