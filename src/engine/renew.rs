@@ -49,8 +49,8 @@ impl Worker {
             }
         };
         markings.clone_from_slice(&translated);
-        // Ref cells live in the heap, so a net that may have used some keeps it.
-        if new.impure.iter().all(Option::is_none) {
+        // Ref cells live in the heap, so a net that assigned one keeps it.
+        if !self.machine.vm.heap.is_assigned() {
             self.machine = Machine::new(&new.net.session.vm, new.budget);
         }
         self.shared = Arc::new(new);
