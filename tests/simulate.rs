@@ -255,6 +255,40 @@ fn a_saved_run_is_done_again() {
     }
 }
 
+/// Hierarchies, timed places, long lists: what one run saves, another does.
+#[test]
+fn runs_of_all_example_nets_are_done_again() {
+    let nets = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut steps = 0;
+    for entry in fs::read_dir(nets).expect("nets is a folder") {
+        let net = entry.expect("nets can be listed").path();
+        if !net.join("net.yaml").exists() {
+            continue;
+        }
+        let run = |arguments: &[&str]| -> Value {
+            let output = Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+                .current_dir(folder.path())
+                .arg("simulate")
+                .arg(&net)
+                .args(["--json"])
+                .args(arguments)
+                .output()
+                .expect("the program runs");
+            assert!(output.status.success(), "{}", complaint(&output));
+            serde_json::from_slice(&output.stdout).expect("JSON")
+        };
+        let first = run(&["--seed", "8", "--steps", "300", "--save", "run.json"]);
+        let again = run(&["--replay", "run.json"]);
+        assert_eq!(again["stop_reason"], "replayed");
+        for key in ["net", "parameters", "seed", "steps", "marking", "time"] {
+            assert_eq!(first[key], again[key], "{}", net.display());
+        }
+        steps += first["step_count"].as_u64().unwrap_or(0);
+    }
+    assert!(steps > 1000, "{steps}");
+}
+
 #[test]
 fn what_is_saved_by_hand_is_the_way_that_was_kept() {
     let folder = folder(TURNS);
@@ -293,7 +327,7 @@ fn a_saved_step_that_is_not_enabled_is_told() {
             "{text}"
         );
         assert!(
-            text.contains("Enabled there: Top'Begin {n=1,p=b}, Top'End {p=a}."),
+            text.contains("Enabled there: Top'End {p=a}, Top'Begin {n=1,p=b}."),
             "{text}"
         );
     }
@@ -370,6 +404,9 @@ transitions:
     let text = stdout(&simulate(folder.path(), &["--until-time", "23", "-q"], ""));
     let end = "\n5 steps, time 20; the next step is after the time wanted.\n  Top'A 1`()@25\n";
     assert!(text.ends_with(end), "{text}");
+    let output = simulate(self::folder(TURNS).path(), &["--until-time", "3"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("turns has no clock"));
     // More time than a layout begins with room for.
     let text = stdout(&simulate(folder.path(), &["--steps", "100001", "-q"], ""));
     assert!(text.contains("\n100,001 steps, time 500000;"), "{text}");

@@ -27,7 +27,7 @@ use sweepnet_lang::session::Dialect;
 #[derive(Parser, Debug)]
 #[command(name = "sweepnet", version, propagate_version = true)]
 #[command(
-    after_help = "Exit codes: 0 done, 1 an uncaught exception, 2 a mistake in a program or in the arguments, 3 a limit was reached."
+    after_help = "Exit codes: 0 done, 1 an uncaught exception or something that is not as it should be, 2 a mistake in a program or in the arguments, 3 a limit was reached."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -67,7 +67,7 @@ impl Language {
 pub enum Exit {
     /// All was done.
     Done,
-    /// The program's own failure: an uncaught exception.
+    /// The program's own failure: an uncaught exception. Or a net is not as it should be: a figure differs, a saved step is not enabled.
     Failed,
     /// The user's mistake, in a program or in the arguments.
     Mistake,

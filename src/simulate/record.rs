@@ -150,7 +150,8 @@ pub fn find(game: &mut Game, step: &Saved) -> Result<Result<Occurrence, Refusal>
     let enabled = game.enabled()?.to_vec();
     let shared = game.worker().shared().clone();
     let net = &shared.net;
-    let mut others = Vec::new();
+    // Other bindings of the transition are what its step most likely became.
+    let (mut near, mut others) = (Vec::new(), Vec::new());
     for &occurrence in &enabled {
         let transition = &net.transitions[occurrence.transition as usize];
         let named = transition.name == step.transition && transition.instance == step.instance;
@@ -158,25 +159,27 @@ pub fn find(game: &mut Game, step: &Saved) -> Result<Result<Occurrence, Refusal>
             continue;
         }
         let one = Saved::new(net, &game.taken(occurrence));
-        let timely = step
-            .time
-            .is_none_or(|time| one.time.is_none_or(|t| t == time));
+        let timely = (step.time).is_none_or(|time| one.time.is_none_or(|t| t == time));
         if named && timely && one.binding == step.binding {
             return Ok(Ok(occurrence));
         }
-        others.push(one.to_string());
+        let list = if named { &mut near } else { &mut others };
+        if list.len() < LISTED {
+            list.push(one.to_string());
+        }
     }
-    let number = game.steps() + 1;
-    let listed = others.len().min(LISTED);
-    let more = match enabled.len() - listed {
+    near.append(&mut others);
+    near.truncate(LISTED);
+    let more = match enabled.len() - near.len() {
         0 => String::new(),
         n => format!(" and {n} more"),
     };
+    let number = game.steps() + 1;
     Ok(Err(Refusal {
         message: format!("Step {number} of the run is not enabled: {step}."),
         help: Some(match enabled.is_empty() {
             true => "Nothing is enabled there: the marking is dead.".to_string(),
-            false => format!("Enabled there: {}{more}.", others[..listed].join(", ")),
+            false => format!("Enabled there: {}{more}.", near.join(", ")),
         }),
     }))
 }

@@ -1,7 +1,7 @@
 //! A simulation by hand: what is enabled is listed, a line chooses.
 
 use super::command::{self, Command};
-use super::tell::show_marking;
+use super::tell::{show_marking, show_printed};
 use crate::cli::findings::{instance_name, shorten, show_step};
 use crate::cli::repl::reader::{Line, Reader};
 use crate::cli::stop::Stop;
@@ -97,13 +97,13 @@ impl<'g> Hand<'g> {
         }
     }
 
-    /// What is enabled; nothing if an inscription fails, which is told.
-    fn enabled(&mut self) -> Vec<Occurrence> {
+    /// What is enabled. `None` if an inscription fails, which is told.
+    fn enabled(&mut self) -> Option<Vec<Occurrence>> {
         match self.game.enabled() {
-            Ok(enabled) => enabled.to_vec(),
+            Ok(enabled) => Some(enabled.to_vec()),
             Err(failure) => {
                 self.tell(&failure);
-                Vec::new()
+                None
             }
         }
     }
@@ -114,7 +114,9 @@ impl<'g> Hand<'g> {
 
     fn list(&mut self, most: usize) -> io::Result<()> {
         let mut out = io::stdout().lock();
-        let enabled = self.enabled();
+        let Some(enabled) = self.enabled() else {
+            return Ok(());
+        };
         let shared = self.game.worker().shared().clone();
         if enabled.is_empty() {
             return writeln!(out, "Nothing is enabled: the marking is dead.");
@@ -131,7 +133,9 @@ impl<'g> Hand<'g> {
     }
 
     fn choose(&mut self, number: usize) -> io::Result<()> {
-        let enabled = self.enabled();
+        let Some(enabled) = self.enabled() else {
+            return Ok(());
+        };
         match number.checked_sub(1).and_then(|index| enabled.get(index)) {
             Some(&occurrence) => {
                 self.step(occurrence)?;
@@ -149,8 +153,8 @@ impl<'g> Hand<'g> {
     fn by_chance(&mut self, steps: u64) -> io::Result<()> {
         let interrupted = self.stop.flag();
         for _ in 0..steps {
-            let enabled = self.enabled();
-            let Some(occurrence) = self.chooser.choose(&enabled) else {
+            let enabled = self.game.enabled().unwrap_or_default();
+            let Some(occurrence) = self.chooser.choose(enabled) else {
                 break;
             };
             if !self.step(occurrence)? || interrupted.load(Ordering::Relaxed) != 0 {
@@ -166,7 +170,7 @@ impl<'g> Hand<'g> {
         let done = self.game.occur(occurrence);
         let printed = self.game.worker().printed();
         if let Err(failure) = done {
-            out.write_all(&printed)?;
+            show_printed(&mut out, &printed)?;
             self.tell(&failure);
             return Ok(false);
         }
@@ -179,7 +183,7 @@ impl<'g> Hand<'g> {
             changes: changes(worker, before, after),
         };
         show_step(&mut out, worker, number, &step)?;
-        out.write_all(&printed)?;
+        show_printed(&mut out, &printed)?;
         Ok(true)
     }
 

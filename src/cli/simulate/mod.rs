@@ -87,6 +87,13 @@ impl Simulate {
             };
             return self.refuse(&refusal, Exit::Mistake);
         }
+        if self.until_time.is_some() && !ready.net.timed {
+            let refusal = Refusal {
+                message: format!("{name} has no clock, so no step is ever after a time."),
+                help: Some("Say with `--steps` how long the run is to be.".to_string()),
+            };
+            return self.refuse(&refusal, Exit::Mistake);
+        }
         let seed = saved.as_ref().map(|saved| saved.seed).or(self.seed);
         let head = Run::new(&ready.model, seed.unwrap_or_else(random_seed));
         let stop = Stop::on_ctrl_c();
@@ -164,7 +171,7 @@ impl Simulate {
                 Ok(Err(refusal)) => return self.refuse(&refusal, Exit::Failed),
                 Err(failure) => Err(failure),
             };
-            out.write_all(&game.worker().printed())?;
+            tell::show_printed(&mut out, &game.worker().printed())?;
             if let Err(failure) = done {
                 return self.fail(sources, &failure);
             }

@@ -65,7 +65,10 @@ impl<'r> Teller<'r> {
         if text.is_empty() || matches!(self.style, Style::Json { .. }) {
             return Ok(());
         }
-        self.out.write_all(text)?;
+        match self.style {
+            Style::Steps => show_printed(&mut self.out, text)?,
+            _ => self.out.write_all(text)?,
+        }
         match self.live {
             true => self.out.flush(),
             false => Ok(()),
@@ -195,6 +198,15 @@ impl<'r> Teller<'r> {
         writeln!(self.out, "{steps}{time}; {why}.")?;
         show_marking(&mut self.out, game)?;
         self.out.flush()
+    }
+}
+
+/// What a step printed, among steps: the next one begins a line.
+pub fn show_printed(out: &mut impl Write, text: &[u8]) -> io::Result<()> {
+    out.write_all(text)?;
+    match text.last() {
+        None | Some(b'\n') => Ok(()),
+        Some(_) => writeln!(out),
     }
 }
 
