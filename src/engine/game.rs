@@ -51,6 +51,8 @@ impl Worker {
             Some(_) => self.occur(state, outcome.occurrence, &outcome.puts, out),
             None => {
                 let code = self.memo.codes.elements[element];
+                let enabled = self.has(code, state);
+                debug_assert!(enabled, "an occurrence is of the marking it was found in");
                 self.occur_untimed(transition, code, state, out).map(|_| ())
             }
         };

@@ -49,12 +49,13 @@ impl Worker {
             }
         };
         markings.clone_from_slice(&translated);
+        let mut renewed = Worker::new(Arc::new(new), self.layout.clone());
+        renewed.occurred = std::mem::take(&mut self.occurred);
         // Ref cells live in the heap, so a net that assigned one keeps it.
-        if !self.machine.vm.heap.is_assigned() {
-            self.machine = Machine::new(&new.net.session.vm, new.budget);
+        if self.machine.vm.heap.is_assigned() {
+            std::mem::swap(&mut renewed.machine, &mut self.machine);
         }
-        self.shared = Arc::new(new);
-        self.forget();
+        *self = renewed;
         Ok(())
     }
 
