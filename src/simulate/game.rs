@@ -385,4 +385,34 @@ transitions:
         game.renew();
         assert!(game.worker.known() * 4 < before, "{before}");
     }
+
+    /// What code segments left in ref cells is no colour of a marking, and stays.
+    #[test]
+    fn a_renewal_keeps_ref_cells() {
+        let net = "\
+declarations: |
+  colset N = int;
+  val uses = ref 0;
+  var n, k : N;
+page: Top
+places:
+  A: {colset: N, initial: 1`0}
+transitions:
+  Use:
+    in: {A: n}
+    out: {A: k}
+    code: {output: [k], action: \"(uses := !uses + 1; !uses)\"}
+";
+        let net = load_text("net.yaml", net, Path::new("."), "net", &[]).net;
+        let engine = Engine::new(net.expect("no errors")).expect("an initial marking");
+        let mut game = Game::new(&engine, 1, None);
+        for uses in 1..=6 {
+            let enabled = game.enabled().expect("nothing fails").to_vec();
+            game.occur(enabled[0]).expect("nothing fails");
+            let state = game.marking().to_vec();
+            assert_eq!(game.worker.show_place(0, &state), format!("1`{uses}"));
+            game.leave();
+            game.renew();
+        }
+    }
 }
