@@ -157,7 +157,7 @@ fn a_state_space_is_one_picture() {
     let folder = folder(TWO_PAGES);
     let text = stdout(&draw(folder.path(), &["--space", "--format", "dot"]));
     assert_eq!(text.matches(" label=\"").count(), 2, "{text}");
-    assert!(text.contains("Inner page'Move"), "{text}");
+    assert!(text.contains("'Move\""), "{text}");
     assert!(text.contains("xlabel=\"dead\""), "{text}");
     stdout(&draw(folder.path(), &["--space", "-o", "pictures/"]));
     assert_eq!(files(&folder.path().join("pictures")), ["space.svg"]);

@@ -4,6 +4,7 @@
 //! What lies after it stays until another step is taken, so one can also go forward again. Only the latest markings are kept, and none in a run without a
 //! way back: a run may be as long as one likes.
 
+use super::random::Chooser;
 use crate::engine::{
     Batch, Binding, Demand, Engine, Failure, Layout, Occurrence, Recode, Worker, demanded,
 };
@@ -129,6 +130,23 @@ impl Game {
             }
         };
         Ok(&self.enabled.insert(batch).occurrences)
+    }
+
+    /// The enabled binding elements for people to choose from: those of one transition in the order of their values.
+    pub fn choices(&mut self) -> Result<Vec<Occurrence>, Failure> {
+        let mut choices = self.enabled()?.to_vec();
+        for bindings in choices.chunk_by_mut(|a, b| a.transition == b.transition) {
+            self.worker.sort_bindings(bindings);
+        }
+        Ok(choices)
+    }
+
+    /// An enabled binding element by chance; `None` if there is none.
+    pub fn choose(&mut self, chooser: &mut Chooser) -> Result<Option<Occurrence>, Failure> {
+        self.enabled()?;
+        let enabled = self.enabled.as_ref().map_or(&[][..], |e| &e.occurrences);
+        let chosen = chooser.choose(enabled);
+        Ok(chosen.and_then(|(bindings, rank)| self.worker.nth_binding(bindings, rank)))
     }
 
     /// The binding of an enabled element.

@@ -1,7 +1,8 @@
 //! Random choice: first among the transitions that are enabled, then among the bindings of the one chosen. So a transition with many bindings is not
 //! preferred to one with few.
 //!
-//! The generator is PCG, whose numbers are the same on every machine.
+//! The generator is PCG, whose numbers are the same on every machine. What it chooses is a rank in the order of values, not of how the engine found them: a seed
+//! means the same run also when the engine changes.
 
 use crate::engine::Occurrence;
 use rand_core::{Rng, SeedableRng};
@@ -17,14 +18,14 @@ impl Chooser {
         Chooser(Pcg64::seed_from_u64(seed))
     }
 
-    /// One of the enabled binding elements, which are in the order of their transitions. `None` if there are none.
-    pub fn choose(&mut self, enabled: &[Occurrence]) -> Option<Occurrence> {
+    /// Chooses among the enabled binding elements, which are in the order of their transitions: those of one transition, and the rank of one among
+    /// them. `None` if there are none.
+    pub fn choose<'e>(&mut self, enabled: &'e [Occurrence]) -> Option<(&'e [Occurrence], usize)> {
         let same = |a: &Occurrence, b: &Occurrence| a.transition == b.transition;
         let transitions = enabled.chunk_by(same).count();
         let chosen = self.below(transitions)?;
         let bindings = enabled.chunk_by(same).nth(chosen)?;
-        let binding = self.below(bindings.len())?;
-        bindings.get(binding).copied()
+        Some((bindings, self.below(bindings.len())?))
     }
 
     /// A number below `end`, all equally likely. Takes no random number where there is no choice.
@@ -63,8 +64,8 @@ mod tests {
         let mut chooser = Chooser::new(1);
         let mut counts = [0; 5];
         for _ in 0..8_000 {
-            let chosen = chooser.choose(&enabled).expect("something is enabled");
-            counts[chosen.element as usize] += 1;
+            let (bindings, rank) = chooser.choose(&enabled).expect("something is enabled");
+            counts[bindings[rank].element as usize] += 1;
         }
         assert!((3_800..4_200).contains(&counts[0]), "{counts:?}");
         for count in &counts[1..] {
@@ -78,6 +79,6 @@ mod tests {
         let chosen: Vec<_> = (0..8).filter_map(|_| chooser.below(10)).collect();
         assert_eq!(chosen, [6, 6, 2, 3, 3, 5, 2, 1]);
         assert_eq!(chooser.below(0), None);
-        assert_eq!(chooser.choose(&[]), None);
+        assert!(chooser.choose(&[]).is_none());
     }
 }

@@ -7,6 +7,7 @@ use super::game::{Game, Taken};
 use crate::engine::{Failure, Occurrence};
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
+use crate::net::names::ml_form;
 use crate::net::parameters;
 use crate::report::Refusal;
 use serde::{Deserialize, Serialize};
@@ -150,11 +151,12 @@ pub fn find(game: &mut Game, step: &Saved) -> Result<Result<Occurrence, Refusal>
     let enabled = game.enabled()?.to_vec();
     let shared = game.worker().shared().clone();
     let net = &shared.net;
+    let wanted = ml_form(&step.transition);
     // Other bindings of the transition are what its step most likely became.
     let (mut near, mut others) = (Vec::new(), Vec::new());
     for &occurrence in &enabled {
         let transition = &net.transitions[occurrence.transition as usize];
-        let named = transition.name == step.transition && transition.instance == step.instance;
+        let named = ml_form(&transition.name) == wanted && transition.instance == step.instance;
         if !named && others.len() >= LISTED {
             continue;
         }

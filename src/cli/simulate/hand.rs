@@ -8,6 +8,7 @@ use crate::cli::stop::Stop;
 use crate::cli::write;
 use crate::engine::{Failure, Occurrence};
 use crate::explore::trace::{Step, changes};
+use crate::net::names::ml_form;
 use crate::report::Reporter;
 use crate::simulate::game::Game;
 use crate::simulate::random::Chooser;
@@ -99,8 +100,8 @@ impl<'g> Hand<'g> {
 
     /// What is enabled. `None` if an inscription fails, which is told.
     fn enabled(&mut self) -> Option<Vec<Occurrence>> {
-        match self.game.enabled() {
-            Ok(enabled) => Some(enabled.to_vec()),
+        match self.game.choices() {
+            Ok(enabled) => Some(enabled),
             Err(failure) => {
                 self.tell(&failure);
                 None
@@ -153,8 +154,8 @@ impl<'g> Hand<'g> {
     fn by_chance(&mut self, steps: u64) -> io::Result<()> {
         let interrupted = self.stop.flag();
         for _ in 0..steps {
-            let enabled = self.game.enabled().unwrap_or_default();
-            let Some(occurrence) = self.chooser.choose(enabled) else {
+            // What fails here is told where the enabled steps are listed.
+            let Ok(Some(occurrence)) = self.game.choose(&mut self.chooser) else {
                 break;
             };
             if !self.step(occurrence)? || interrupted.load(Ordering::Relaxed) != 0 {
@@ -208,9 +209,11 @@ impl<'g> Hand<'g> {
         let shared = self.game.worker().shared().clone();
         let marking = self.game.marking().to_vec();
         let places = &shared.net.places;
+        let wanted = ml_form(name);
         let is_meant = |full: &str| {
-            let short = full.split_once('\'').map_or(full, |(_, short)| short);
-            full == name || short == name
+            let full = ml_form(full);
+            let short = full.split_once('\'').map_or(&*full, |(_, short)| short);
+            full == wanted || short == wanted
         };
         let mut found = false;
         for (place, net) in places.iter().enumerate() {

@@ -83,7 +83,7 @@ pub fn play(
                 if goal.steps.is_some_and(|steps| game.steps() >= steps) {
                     return Ok(Ending::Steps);
                 }
-                match chooser.choose(game.enabled()?) {
+                match game.choose(&mut chooser)? {
                     Some(occurrence) => occurrence,
                     None => return Ok(Ending::Dead),
                 }
