@@ -433,4 +433,41 @@ transitions:
             game.renew();
         }
     }
+
+    /// Renewals number colours anew; what is chosen follows from the colours themselves.
+    #[test]
+    fn a_seed_means_the_same_however_colours_are_numbered() {
+        let net = "\
+declarations: |
+  colset N = int with 0..30;
+  colset D = int with 1..3;
+  var n : N;
+  var d : D;
+page: Top
+places:
+  A: {colset: N, initial: 1`9 ++ 1`20}
+transitions:
+  Down: {guard: n > d, in: {A: n}, out: {A: n - d}}
+  Up: {guard: n + d < 30, in: {A: n}, out: {A: n + d}}
+";
+        let net = load_text("net.yaml", net, Path::new("."), "net", &[]).net;
+        let engine = Engine::new(net.expect("no errors")).expect("an initial marking");
+        let run = |renewing: bool| {
+            let mut game = Game::new(&engine, 1, Some(BACK));
+            let mut chooser = Chooser::new(7);
+            for number in 0..200 {
+                let chosen = game.choose(&mut chooser).expect("nothing fails");
+                game.occur(chosen.expect("something is enabled"))
+                    .expect("nothing fails");
+                if renewing && number % 5 == 0 {
+                    game.leave();
+                    game.way = None;
+                    game.renew();
+                }
+            }
+            let state = game.marking().to_vec();
+            game.worker.show_place(0, &state)
+        };
+        assert_eq!(run(false), run(true));
+    }
 }
