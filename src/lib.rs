@@ -1,7 +1,7 @@
 //! Sweepnet: Coloured Petri nets in text files.
 //!
-//! `net` reads and checks nets; `draw` makes pictures of them; `cli` is the command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription
-//! language is the crate `sweepnet-lang`.
+//! `net` reads and checks nets; `engine` does their steps; `explore` finds all their markings, `simulate` plays one run; `draw` makes pictures of them. `cli` is the
+//! command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription language is the crate `sweepnet-lang`.
 
 pub mod cli;
 pub mod draw;
@@ -10,3 +10,4 @@ pub mod explore;
 pub mod file;
 pub mod net;
 pub mod report;
+pub mod simulate;

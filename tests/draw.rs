@@ -151,3 +151,42 @@ fn what_cannot_be_written_or_read_is_told() {
         "no picture of a net with errors"
     );
 }
+
+#[test]
+fn a_state_space_is_one_picture() {
+    let folder = folder(TWO_PAGES);
+    let text = stdout(&draw(folder.path(), &["--space", "--format", "dot"]));
+    assert_eq!(text.matches(" label=\"").count(), 2, "{text}");
+    assert!(text.contains("'Move\""), "{text}");
+    assert!(text.contains("xlabel=\"dead\""), "{text}");
+    stdout(&draw(folder.path(), &["--space", "-o", "pictures/"]));
+    assert_eq!(files(&folder.path().join("pictures")), ["space.svg"]);
+    let text = refusal(&draw(folder.path(), &["--space", "--page", "Top"]));
+    assert!(text.contains("cannot be used with"), "{text}");
+}
+
+#[test]
+fn the_beginning_of_an_endless_state_space() {
+    let net = "\
+net: counter
+declarations: |
+  colset N = int;
+  var n : N;
+places:
+  Count: {colset: N, initial: 1`0}
+transitions:
+  Add: {in: {Count: n}, out: {Count: n + 1}}
+";
+    let folder = folder(net);
+    let output = draw(
+        folder.path(),
+        &["--space", "--max-states", "4", "--format", "dot"],
+    );
+    let text = stdout(&output);
+    assert!(text.contains("Count: 1`3"), "{text}");
+    assert!(!text.contains("Count: 1`4"), "{text}");
+    assert_eq!(text.matches("xlabel=\"more\"").count(), 1, "{text}");
+    assert_eq!(text.matches(" -> ").count(), 3, "{text}");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("its first 4 states are drawn"), "{said}");
+}

@@ -1,10 +1,11 @@
 //! `sweepnet check`: finds every problem in nets, and in programs without running them.
 
+use super::expectations::{Run, Runner, Show};
 use super::inputs::file_name;
 use super::net::Settings;
-use super::{Exit, Language, output};
+use super::{Exit, Language, limits, output};
 use crate::file;
-use crate::net::model::Model;
+use crate::net::model::{Expectation, Model};
 use crate::net::{self, Loaded};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
@@ -12,6 +13,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::Session;
 use sweepnet_lang::span::Sources;
@@ -28,6 +30,14 @@ pub struct Check {
 
     #[command(flatten)]
     language: Language,
+
+    /// Explore each net as its `expect` entries say, and compare the figures
+    #[arg(long, conflicts_with = "set")]
+    run: bool,
+
+    /// With `--run`: give each search so many seconds
+    #[arg(long, value_name = "S", value_parser = limits::seconds, requires = "run")]
+    max_seconds: Option<Duration>,
 
     /// Print one JSON object on standard output and nothing else there
     #[arg(long)]
@@ -46,6 +56,8 @@ pub struct Check {
 struct Answer {
     files: Vec<Checked>,
     diagnostics: Vec<JsonDiagnostic>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    runs: Vec<Run>,
     ok: bool,
 }
 
@@ -64,15 +76,23 @@ impl Check {
         let mut answer = Answer {
             files: Vec::new(),
             diagnostics: Vec::new(),
+            runs: Vec::new(),
             ok: true,
         };
+        let mut runner = self.run.then(|| Runner::new(self.max_seconds));
         for path in &self.files {
             let found = match net::is_net(path) {
                 true => net::load(path, &self.settings.set).map(|loaded| Found::net(path, loaded)),
                 false => self.program(path, &mut session),
             };
             match found {
-                Ok(found) => self.tell(found, &mut reporter, &mut answer)?,
+                Ok(found) => {
+                    let expect = found.expect.clone();
+                    self.tell(found, &mut reporter, &mut answer)?;
+                    if let Some(runner) = &mut runner {
+                        runner.run(path, &expect, self.show())?;
+                    }
+                }
                 Err(refusal) => {
                     answer.ok = false;
                     match self.json {
@@ -82,14 +102,32 @@ impl Check {
                 }
             }
         }
+        let mut exit = match answer.ok {
+            true => Exit::Done,
+            false => Exit::Mistake,
+        };
+        if let Some(runner) = runner {
+            answer.ok &= runner.exit == Exit::Done;
+            answer.runs = runner.runs;
+            exit = if exit == Exit::Done {
+                runner.exit
+            } else {
+                exit
+            };
+        }
         match self.json {
             true => output::json(&answer)?,
             false => reporter.summary(),
         }
-        Ok(match answer.ok {
-            true => Exit::Done,
-            false => Exit::Mistake,
-        })
+        Ok(exit)
+    }
+
+    fn show(&self) -> Show {
+        match (self.json, self.quiet) {
+            (true, _) => Show::Nothing,
+            (false, true) => Show::Wrong,
+            (false, false) => Show::All,
+        }
     }
 
     fn program(&self, path: &Path, session: &mut Option<Session>) -> Result<Found, Refusal> {
@@ -102,6 +140,7 @@ impl Check {
             sources: session.sources.clone(),
             problems,
             size: None,
+            expect: Vec::new(),
         })
     }
 
@@ -136,12 +175,18 @@ struct Found {
     problems: Vec<Diagnostic>,
     /// How large a net is.
     size: Option<String>,
+    /// What a net without errors expects.
+    expect: Vec<Expectation>,
 }
 
 impl Found {
     fn net(path: &Path, loaded: Loaded) -> Found {
         Found {
             name: file_name(&net::file_of(path)),
+            expect: match (&loaded.net, &loaded.model) {
+                (Some(_), Some(model)) => model.expect.clone(),
+                _ => Vec::new(),
+            },
             sources: loaded.sources,
             problems: loaded.diagnostics,
             size: loaded.model.as_ref().map(size),

@@ -1,18 +1,21 @@
-//! `sweepnet draw`: a net as pictures, one a page.
+//! `sweepnet draw`: a net as pictures, one a page; or its state space.
 
 use super::net::{Net, Ready};
-use super::{Exit, write};
+use super::{Exit, output, write};
 use crate::draw::graph::Graph;
-use crate::draw::{dot, net, svg};
+use crate::draw::{dot, net, space, svg};
+use crate::engine::Engine;
+use crate::explore::picture;
 use crate::net::model::{Model, Page};
 use crate::net::names::ml_form;
 use crate::report::{Refusal, Reporter};
 use clap::{Args, ValueEnum};
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
+use sweepnet_lang::diagnostic::Diagnostic;
 
-/// Draw a net, a picture for each page
+/// Draw a net, a picture for each page; or its state space
 #[derive(Args, Debug)]
 pub struct Draw {
     #[command(flatten)]
@@ -25,6 +28,14 @@ pub struct Draw {
     /// Draw only this page
     #[arg(long, value_name = "NAME")]
     page: Option<String>,
+
+    /// Draw the state space instead: all reachable markings, with the steps between them
+    #[arg(long, conflicts_with = "page")]
+    space: bool,
+
+    /// Draw at most so many states
+    #[arg(long, value_name = "N", default_value_t = 300, requires = "space", value_parser = clap::value_parser!(u16).range(1..=5000))]
+    max_states: u16,
 
     /// What to write; by default what the file's name says, else SVG
     #[arg(long, value_name = "FORMAT")]
@@ -79,10 +90,16 @@ impl Draw {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
         };
-        let pictures = self.pages(&ready.model).map(|pages| {
-            let picture = |page: &&Page| picture(&ready, page);
-            pages.iter().map(picture).collect::<Vec<_>>()
-        });
+        let pictures = match self.space {
+            true => match self.state_space(ready) {
+                Ok(picture) => Ok(vec![picture]),
+                Err(exit) => return Ok(exit),
+            },
+            false => self.pages(&ready.model).map(|pages| {
+                let picture = |page: &&Page| picture(&ready, page);
+                pages.iter().map(picture).collect::<Vec<_>>()
+            }),
+        };
         match pictures.and_then(|pictures| self.write(&pictures)) {
             Ok(()) => Ok(Exit::Done),
             Err(refusal) => {
@@ -90,6 +107,29 @@ impl Draw {
                 Ok(Exit::Mistake)
             }
         }
+    }
+
+    /// The state space, or its beginning: then that is told.
+    fn state_space(&self, ready: Ready) -> Result<Picture, Exit> {
+        let sources = ready.net.session.sources.clone();
+        let most = usize::from(self.max_states);
+        let found = Engine::new(ready.net).and_then(|engine| picture::picture(engine, most));
+        let found = found.map_err(|failure| {
+            let problems: &[Diagnostic] = std::slice::from_ref(&failure);
+            Reporter::default().show(&sources, problems);
+            output::exit(problems)
+        })?;
+        if found.partial {
+            // Whoever closed standard error does not want to know.
+            let _ = writeln!(
+                io::stderr(),
+                "The state space is larger: its first {most} states are drawn. Those marked `more` have steps to others; `--max-states` draws more."
+            );
+        }
+        Ok(Picture {
+            name: "space".to_string(),
+            graph: space::graph(&found.space),
+        })
     }
 
     /// The pages to be drawn.

@@ -3,7 +3,7 @@
 use super::explore::Findings;
 use super::output;
 use super::progress::{bytes, grouped};
-use crate::engine::Item;
+use crate::engine::{Item, Worker};
 use crate::explore::control::StopReason;
 use crate::explore::trace::Step;
 use serde::Serialize;
@@ -49,7 +49,10 @@ struct Answer<'a> {
 pub fn json(findings: &mut Findings, method: &str, full: bool, looked: bool) -> io::Result<()> {
     let bounds = bounds_json(findings, if full { usize::MAX } else { COLOURS });
     let trace = looked.then(|| match findings.trace.take() {
-        Some(steps) => Value::Array(steps.iter().map(|s| step_json(findings, s)).collect()),
+        Some(steps) => {
+            let step = |step: &Step| step_json(&mut findings.worker, step);
+            steps.iter().map(step).collect()
+        }
         None => Value::Null,
     });
     let space = &findings.space;
@@ -111,10 +114,11 @@ fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
     all
 }
 
-fn step_json(findings: &mut Findings, step: &Step) -> Value {
-    let shared = findings.space.engine.shared.clone();
+/// A step.
+pub fn step_json(worker: &mut Worker, step: &Step) -> Value {
+    let shared = worker.shared().clone();
     let transition = &shared.net.transitions[step.binding.transition];
-    let values = findings.worker.show_values(&step.binding);
+    let values = worker.show_values(&step.binding);
     let names = transition.variables.iter().map(|v| v.name.clone());
     let binding: Map<String, Value> = names.zip(values.into_iter().map(Value::from)).collect();
     let changes: Vec<Value> = (step.changes.iter())
@@ -122,8 +126,8 @@ fn step_json(findings: &mut Findings, step: &Step) -> Value {
             json!({
                 "place": shared.net.places[change.place].name,
                 "instance": shared.net.places[change.place].instance,
-                "removed": findings.worker.show_items(change.place, &change.removed),
-                "added": findings.worker.show_items(change.place, &change.added),
+                "removed": worker.show_items(change.place, &change.removed),
+                "added": worker.show_items(change.place, &change.added),
             })
         })
         .collect();
@@ -322,7 +326,7 @@ fn trace(out: &mut impl Write, findings: &mut Findings, predicate: &str) -> io::
 /// A step: what occurs, and under it what changes.
 pub fn show_step(
     out: &mut impl Write,
-    worker: &mut crate::engine::Worker,
+    worker: &mut Worker,
     number: usize,
     step: &Step,
 ) -> io::Result<()> {
@@ -351,7 +355,8 @@ pub fn show_step(
     Ok(())
 }
 
-fn shorten(text: &str, limit: usize) -> String {
+/// The beginning of a long text.
+pub fn shorten(text: &str, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text.to_string();
     }

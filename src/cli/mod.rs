@@ -3,6 +3,7 @@
 mod check;
 mod draw;
 mod eval;
+mod expectations;
 mod explain;
 mod explore;
 mod findings;
@@ -13,6 +14,7 @@ mod output;
 mod progress;
 mod repl;
 mod schema;
+mod simulate;
 mod stop;
 pub mod write;
 
@@ -26,7 +28,7 @@ use sweepnet_lang::session::Dialect;
 #[derive(Parser, Debug)]
 #[command(name = "sweepnet", version, propagate_version = true)]
 #[command(
-    after_help = "Exit codes: 0 done, 1 an uncaught exception, 2 a mistake in a program or in the arguments, 3 a limit was reached."
+    after_help = "Exit codes: 0 done, 1 an uncaught exception or something that is not as it should be, 2 a mistake in a program or in the arguments, 3 a limit was reached."
 )]
 pub struct Arguments {
     #[command(subcommand)]
@@ -40,6 +42,7 @@ enum Command {
     Draw(draw::Draw),
     Repl(repl::Repl),
     Explore(explore::Explore),
+    Simulate(simulate::Simulate),
     Explain(explain::Explain),
     Schema(schema::Schema),
 }
@@ -66,7 +69,7 @@ impl Language {
 pub enum Exit {
     /// All was done.
     Done,
-    /// The program's own failure: an uncaught exception.
+    /// The program's own failure: an uncaught exception. Or a net is not as it should be: a figure differs, a saved step is not enabled.
     Failed,
     /// The user's mistake, in a program or in the arguments.
     Mistake,
@@ -100,6 +103,7 @@ impl Arguments {
             Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
+            Command::Simulate(simulate) => simulate.run(),
             Command::Explain(explain) => explain.run(),
             Command::Schema(schema) => schema.run(),
         };

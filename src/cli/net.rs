@@ -48,7 +48,17 @@ impl Net {
     /// Loads the net and reports its problems: on standard error, or with `json` its errors as the command's only answer. A net with errors gives the
     /// exit code.
     pub fn load(&self, json: bool) -> io::Result<Result<Ready, Exit>> {
-        let loaded = match net::load(&self.path, &self.settings.set) {
+        self.load_with(None, json)
+    }
+
+    /// The same, with other values of the parameters than those of the command line.
+    pub fn load_with(
+        &self,
+        settings: Option<Vec<String>>,
+        json: bool,
+    ) -> io::Result<Result<Ready, Exit>> {
+        let settings = settings.as_ref().unwrap_or(&self.settings.set);
+        let loaded = match net::load(&self.path, settings) {
             Ok(loaded) => loaded,
             Err(refusal) => return refuse(&refusal, json).map(Err),
         };

@@ -26,6 +26,8 @@ pub struct SpaceNode {
     pub label: Vec<String>,
     /// Whether nothing can occur in it.
     pub dead: bool,
+    /// Whether some of its steps lead to states that are not drawn.
+    pub partial: bool,
 }
 
 /// The graph of a state space. States are numbered from 1, as in reports. Steps between the same two states share an edge.
@@ -74,6 +76,9 @@ fn state(index: usize, node: &SpaceNode) -> Node {
     if node.dead {
         tags.push("dead".to_string());
     }
+    if node.partial {
+        tags.push("more".to_string());
+    }
     let mut title = format!("State {}", index + 1);
     for line in &node.label {
         title += &format!("\n{line}");
@@ -118,6 +123,7 @@ mod tests {
                 SpaceNode {
                     label: vec!["A: 1`1".to_string()],
                     dead: true,
+                    partial: false,
                 },
             ],
             arcs: vec![

@@ -208,6 +208,12 @@ impl Machine {
         last
     }
 
+    /// Forgets which colour each object of the heap is, for other tables of values. The objects stay.
+    pub fn forget_colours(&mut self) {
+        self.here.clear();
+        self.known.clear();
+    }
+
     /// Evaluates the tokens of an arc or initial marking.
     #[allow(clippy::too_many_arguments)]
     pub fn tokens(

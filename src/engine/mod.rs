@@ -5,6 +5,7 @@
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
 //! - `machine` evaluates inscriptions; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
+//! - `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
 //!
 //! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
@@ -13,6 +14,7 @@ mod batch;
 mod code;
 mod element;
 mod failure;
+mod game;
 mod gate;
 pub mod hash;
 mod judge;
@@ -21,6 +23,7 @@ mod machine;
 mod memo;
 mod places;
 mod recode;
+mod renew;
 mod search;
 mod sets;
 mod shared;
@@ -33,6 +36,7 @@ mod worker;
 
 pub use batch::{Batch, Occurrence};
 pub use element::Binding;
+pub use game::{Outcome, demanded};
 pub use layout::{Demand, Field, Layout, Slot};
 pub use places::Places;
 pub use recode::Recode;

@@ -166,7 +166,7 @@ impl Worker {
         });
         self.memo.codes.elements.push(Code::default());
         let plain = self.layout.clock.is_none() && self.shared.impure[point.transition].is_none();
-        if plain && self.present(&point.takes, state) {
+        if plain && self.eager && self.present(&point.takes, state) {
             self.resolve(point.transition, number, point.clock)?;
         } else {
             let code = self.compile(&point.takes, None);

@@ -195,6 +195,12 @@ impl Sets {
         items.map(|item| u64::from(item.count)).max().unwrap_or(1)
     }
 
+    /// Words of all sets.
+    pub fn words(&self) -> usize {
+        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        index.end + index.count as usize
+    }
+
     /// How many sets there are, and their bytes with their index.
     pub fn usage(&self) -> (u32, usize) {
         let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);

@@ -57,6 +57,12 @@ impl Values {
         self.words.get(node as usize + i)
     }
 
+    /// Words of all nodes.
+    pub fn words(&self) -> usize {
+        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        index.end - IMMEDIATES as usize
+    }
+
     /// Bytes of all nodes and their index.
     pub fn bytes(&self) -> usize {
         let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);

@@ -50,6 +50,8 @@ pub struct Worker {
     pub(super) after: Vec<SetId>,
     /// For each transition whether it occurred.
     pub occurred: Vec<bool>,
+    /// Whether an element that is enabled will occur: then what it puts is evaluated at once.
+    pub(super) eager: bool,
     /// What a place should have instead of its large multi-sets.
     pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
@@ -72,6 +74,7 @@ impl Worker {
             items: Vec::new(),
             after: Vec::new(),
             occurred: vec![false; transitions],
+            eager: false,
             wasteful: None,
             ready: Vec::new(),
         }
@@ -114,6 +117,7 @@ impl Worker {
     pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let before = out.len();
         out.width = self.layout.words;
+        self.eager = out.successors;
         let result = match self.layout.clock {
             Some(clock) => self.expand_timed(state, clock.get(state) as i64, out),
             None => self.expand_untimed(state, out),

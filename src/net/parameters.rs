@@ -156,7 +156,7 @@ fn refused(parameter: &Parameter, place: Span, problem: &str) -> Diagnostic {
 }
 
 /// A value as a text that `value` reads.
-fn plain(value: &ParameterValue) -> String {
+pub fn plain(value: &ParameterValue) -> String {
     match value {
         ParameterValue::Int(number) => number.to_string(),
         ParameterValue::Bool(truth) => truth.to_string(),

@@ -394,6 +394,11 @@ impl Heap {
         }
     }
 
+    /// Whether a permanent ref cell was assigned, so that evaluations leave something behind.
+    pub fn is_assigned(&self) -> bool {
+        !self.remembered.is_empty()
+    }
+
     /// The present end of the heap, to return to with `reset`.
     pub fn mark(&mut self) -> Mark {
         self.marked = self.words.len();

@@ -3,7 +3,7 @@
 mod command;
 mod complete;
 mod history;
-mod reader;
+pub mod reader;
 mod undo;
 
 use super::limits::Limits;
@@ -51,7 +51,7 @@ impl Repl {
             undo: Undo::default(),
             reporter: Reporter::default(),
         };
-        let mut reader = Reader::for_stdin();
+        let mut reader = Reader::for_stdin(true);
         for path in &self.files {
             if !top.load(path)? {
                 return Ok(Exit::Mistake);

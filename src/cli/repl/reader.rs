@@ -26,8 +26,8 @@ pub enum Reader {
 }
 
 impl Reader {
-    /// For standard input as it is.
-    pub fn for_stdin() -> Reader {
+    /// For standard input as it is. `history` says whether what was typed in earlier programs is there again.
+    pub fn for_stdin(history: bool) -> Reader {
         if !io::stdin().is_terminal() {
             return Reader::Piped;
         }
@@ -36,8 +36,10 @@ impl Reader {
             return Reader::Piped;
         };
         editor.set_helper(Some(Names::default()));
-        // A history that cannot be read is an empty one.
-        let _ = history::path().map(|path| editor.load_history(&path));
+        if history {
+            // A history that cannot be read is an empty one.
+            let _ = history::path().map(|path| editor.load_history(&path));
+        }
         Reader::Terminal(Box::new(editor))
     }
 

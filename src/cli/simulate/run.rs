@@ -1,0 +1,114 @@
+//! A run that goes by itself: by chance, or as it was saved.
+
+use super::tell::Teller;
+use crate::cli::Exit;
+use crate::cli::stop::Stop;
+use crate::engine::Failure;
+use crate::report::Refusal;
+use crate::simulate::game::Game;
+use crate::simulate::random::Chooser;
+use crate::simulate::record::{self, Saved};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::sync::atomic::Ordering;
+
+/// Where a run is to end.
+pub struct Goal {
+    /// After so many steps.
+    pub steps: Option<u64>,
+    /// Before the first step after this time.
+    pub time: Option<i64>,
+    /// After these steps, which are not left to chance.
+    pub replay: Option<Vec<Saved>>,
+}
+
+/// Why a run ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ending {
+    /// Nothing is enabled.
+    Dead,
+    /// As many steps as wanted.
+    Steps,
+    /// As much time as wanted.
+    Time,
+    /// All steps of a saved run were done.
+    Replayed,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// What went wrong.
+pub enum Trouble {
+    /// An inscription failed.
+    Net(Failure),
+    /// A saved step is not enabled, or a file cannot be written.
+    Refused(Refusal, Exit),
+    /// Standard output.
+    Output(io::Error),
+    /// The file that the run is saved to.
+    Save(io::Error),
+}
+
+impl From<Failure> for Trouble {
+    fn from(failure: Failure) -> Trouble {
+        Trouble::Net(failure)
+    }
+}
+
+/// Plays until the goal or the end.
+pub fn play(
+    game: &mut Game,
+    goal: &Goal,
+    seed: u64,
+    stop: &Stop,
+    teller: &mut Teller,
+    mut save: Option<&mut dyn Write>,
+) -> Result<Ending, Trouble> {
+    let mut chooser = Chooser::new(seed);
+    let interrupted = stop.flag();
+    teller.begin().map_err(Trouble::Output)?;
+    loop {
+        if interrupted.load(Ordering::Relaxed) != 0 {
+            return Ok(Ending::Interrupted);
+        }
+        let occurrence = match &goal.replay {
+            Some(steps) => {
+                let Some(step) = steps.get(game.steps() as usize) else {
+                    return Ok(Ending::Replayed);
+                };
+                record::find(game, step)?.map_err(|r| Trouble::Refused(r, Exit::Failed))?
+            }
+            None => {
+                if goal.steps.is_some_and(|steps| game.steps() >= steps) {
+                    return Ok(Ending::Steps);
+                }
+                match game.choose(&mut chooser)? {
+                    Some(occurrence) => occurrence,
+                    None => return Ok(Ending::Dead),
+                }
+            }
+        };
+        if goal.time.is_some_and(|time| occurrence.clock > time) {
+            return Ok(Ending::Time);
+        }
+        let saved = save.as_ref().map(|_| {
+            let taken = game.taken(occurrence);
+            Saved::new(&game.worker().shared().net, &taken)
+        });
+        let done = game.occur(occurrence);
+        let printed = game.worker().printed();
+        if let Err(failure) = done {
+            teller.printed(&printed).map_err(Trouble::Output)?;
+            return Err(failure.into());
+        }
+        teller
+            .step(game, occurrence, &printed)
+            .map_err(Trouble::Output)?;
+        if let (Some(out), Some(saved)) = (&mut save, saved) {
+            saved
+                .write(*out, game.steps() == 1)
+                .map_err(Trouble::Save)?;
+        }
+    }
+}

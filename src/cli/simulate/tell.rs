@@ -1,0 +1,229 @@
+//! What a run that goes by itself prints: its steps as they happen, and how it ended.
+
+use super::run::{Ending, Trouble};
+use crate::cli::findings::{instance_name, show_step, step_json};
+use crate::cli::progress::grouped;
+use crate::cli::{Exit, output};
+use crate::engine::Occurrence;
+use crate::explore::trace::{Step, changes};
+use crate::report::{Reporter, json};
+use crate::simulate::game::Game;
+use crate::simulate::record::Run;
+use serde_json::{Map, Value, json};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::span::Sources;
+
+/// How much is printed, and for whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// All steps.
+    Steps,
+    /// Only the end.
+    Quiet,
+    /// One JSON object, with or without the steps.
+    Json {
+        /// Whether it has the steps.
+        steps: bool,
+    },
+}
+
+/// Prints a run.
+pub struct Teller<'r> {
+    style: Style,
+    head: &'r Run,
+    out: BufWriter<Stdout>,
+    /// Somebody may be watching: what was printed is to be seen at once.
+    live: bool,
+    told: u64,
+}
+
+impl<'r> Teller<'r> {
+    /// For standard output.
+    pub fn new(style: Style, head: &'r Run) -> Teller<'r> {
+        let out = io::stdout();
+        Teller {
+            style,
+            head,
+            live: out.is_terminal(),
+            out: BufWriter::new(out),
+            told: 0,
+        }
+    }
+
+    /// Which run it is.
+    pub fn begin(&mut self) -> io::Result<()> {
+        let Run { net, seed, .. } = self.head;
+        match self.style {
+            Style::Json { .. } => self.head.begin(&mut self.out),
+            _ => writeln!(self.out, "{net}, seed {seed}"),
+        }
+    }
+
+    /// What an inscription printed. In JSON it is part of the step.
+    pub fn printed(&mut self, text: &[u8]) -> io::Result<()> {
+        if text.is_empty() || matches!(self.style, Style::Json { .. }) {
+            return Ok(());
+        }
+        match self.style {
+            Style::Steps => show_printed(&mut self.out, text)?,
+            _ => self.out.write_all(text)?,
+        }
+        match self.live {
+            true => self.out.flush(),
+            false => Ok(()),
+        }
+    }
+
+    /// The step just taken.
+    pub fn step(&mut self, game: &mut Game, occurrence: Occurrence, text: &[u8]) -> io::Result<()> {
+        if matches!(self.style, Style::Quiet | Style::Json { steps: false }) {
+            return self.printed(text);
+        }
+        let number = game.steps() as usize;
+        let binding = game.binding(occurrence);
+        let (worker, before, after) = game.last();
+        let step = Step {
+            binding,
+            time: occurrence.clock,
+            changes: changes(worker, before, after),
+        };
+        if self.style == Style::Steps {
+            show_step(&mut self.out, worker, number, &step)?;
+            return self.printed(text);
+        }
+        let mut value = step_json(worker, &step);
+        if !text.is_empty() {
+            value["output"] = String::from_utf8_lossy(text).into();
+        }
+        let comma = if self.told == 0 { "" } else { "," };
+        self.told += 1;
+        write!(self.out, "{comma}{value}")
+    }
+
+    /// How it ended.
+    pub fn end(
+        &mut self,
+        game: &mut Game,
+        sources: &Sources,
+        result: Result<Ending, Trouble>,
+    ) -> io::Result<Exit> {
+        let exit = match &result {
+            Ok(Ending::Interrupted) => Exit::Limit,
+            Ok(_) => Exit::Done,
+            Err(Trouble::Net(failure)) => output::exit(std::slice::from_ref(failure)),
+            Err(Trouble::Refused(_, exit)) => *exit,
+            Err(Trouble::Output(_) | Trouble::Save(_)) => Exit::Mistake,
+        };
+        if let Err(Trouble::Output(error)) | Err(Trouble::Save(error)) = result {
+            return Err(error);
+        }
+        match self.style {
+            Style::Json { .. } => self.end_json(game, sources, &result)?,
+            _ => self.end_text(game, sources, &result)?,
+        }
+        Ok(exit)
+    }
+
+    fn end_json(
+        &mut self,
+        game: &mut Game,
+        sources: &Sources,
+        result: &Result<Ending, Trouble>,
+    ) -> io::Result<()> {
+        let shared = game.worker().shared().clone();
+        let marking = game.marking().to_vec();
+        let places = shared.net.places.iter().enumerate().map(|(place, net)| {
+            let tokens = game.worker().show_place(place, &marking);
+            json!({"place": net.name, "instance": net.instance, "tokens": tokens})
+        });
+        let places: Vec<Value> = places.collect();
+        let mut rest = Map::new();
+        rest.insert("step_count".to_string(), game.steps().into());
+        rest.insert("time".to_string(), game.clock().into());
+        rest.insert("marking".to_string(), places.into());
+        let diagnostics = match result {
+            Ok(_) => Vec::new(),
+            Err(Trouble::Net(failure)) => {
+                json::diagnostics(sources, std::slice::from_ref::<Diagnostic>(failure))
+            }
+            Err(Trouble::Refused(refusal, _)) => vec![refusal.into()],
+            Err(Trouble::Output(_) | Trouble::Save(_)) => Vec::new(),
+        };
+        let reason = match result {
+            Ok(ending) => serde_json::to_value(ending)?,
+            Err(_) => {
+                let diagnostics = serde_json::to_value(diagnostics)?;
+                rest.insert("diagnostics".to_string(), diagnostics);
+                "failed".into()
+            }
+        };
+        rest.insert("stop_reason".to_string(), reason);
+        // The object has been open since the run began.
+        let rest = serde_json::to_string(&rest)?;
+        writeln!(self.out, "],{}", rest.trim_start_matches('{'))?;
+        self.out.flush()
+    }
+
+    fn end_text(
+        &mut self,
+        game: &mut Game,
+        sources: &Sources,
+        result: &Result<Ending, Trouble>,
+    ) -> io::Result<()> {
+        self.out.flush()?;
+        match result {
+            Err(Trouble::Net(failure)) => {
+                Reporter::default().show(sources, std::slice::from_ref::<Diagnostic>(failure));
+            }
+            Err(Trouble::Refused(refusal, _)) => Reporter::default().refuse_once(refusal),
+            _ => {}
+        }
+        let why = match result {
+            Ok(Ending::Dead) => "nothing is enabled any more",
+            Ok(Ending::Steps) => "that many were wanted",
+            Ok(Ending::Time) => "the next step is after the time wanted",
+            Ok(Ending::Replayed) => "the saved run ends here",
+            Ok(Ending::Interrupted) => "interrupted",
+            Err(_) => "the next one failed",
+        };
+        let time = match game.worker().shared().net.timed {
+            true => format!(", time {}", game.clock()),
+            false => String::new(),
+        };
+        let steps = match game.steps() {
+            1 => "1 step".to_string(),
+            n => format!("{} steps", grouped(n)),
+        };
+        writeln!(self.out, "{steps}{time}; {why}.")?;
+        show_marking(&mut self.out, game)?;
+        self.out.flush()
+    }
+}
+
+/// What a step printed, among steps: the next one begins a line.
+pub fn show_printed(out: &mut impl Write, text: &[u8]) -> io::Result<()> {
+    out.write_all(text)?;
+    match text.last() {
+        None | Some(b'\n') => Ok(()),
+        Some(_) => writeln!(out),
+    }
+}
+
+/// All places with tokens.
+pub fn show_marking(out: &mut impl Write, game: &mut Game) -> io::Result<()> {
+    let shared = game.worker().shared().clone();
+    let marking = game.marking().to_vec();
+    let mut empty = true;
+    for (place, net) in shared.net.places.iter().enumerate() {
+        let tokens = game.worker().show_place(place, &marking);
+        if tokens != "empty" {
+            empty = false;
+            writeln!(out, "  {} {tokens}", instance_name(&net.name, net.instance))?;
+        }
+    }
+    match empty {
+        true => writeln!(out, "  no tokens at all"),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,5 @@
+//! One run of a net: `game` does steps and takes them back, `random` chooses among what is enabled, `record` saves a run and does it again.
+
+pub mod game;
+pub mod random;
+pub mod record;
