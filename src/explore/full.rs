@@ -218,6 +218,7 @@ impl Search<'_, '_, '_> {
     fn flush_all(&mut self) -> Result<(), Failure> {
         for i in 0..self.hands.len() {
             let mut new = Vec::new();
+            let threads = self.hands.len();
             let (predecessors, keep) = (&mut self.predecessors, self.visit.is_some());
             while !self.hands[i].flush(&self.store, |id, source| {
                 if keep {
@@ -232,7 +233,7 @@ impl Search<'_, '_, '_> {
                     &mut self.frontier,
                     &mut self.waiting,
                 );
-                self.store.grow(&self.used);
+                self.store.grow(&self.used, threads);
             }
             self.visit_new(i, &new)?;
         }
@@ -319,7 +320,7 @@ impl Search<'_, '_, '_> {
             let mut translate = |from: &[u64], to: &mut [u64]| recode.marking(from, to, &mut items);
             let mut initial = vec![0; new.words];
             let result = translate(&self.engine.initial, &mut initial)
-                .and_then(|()| self.store.recode(new.words, &self.used, translate));
+                .and_then(|()| self.store.recode(new.words, &self.used, self.hands.len(), translate));
             match result {
                 Err(demand) => demands.push(demand),
                 Ok(()) => {

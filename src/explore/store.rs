@@ -246,13 +246,13 @@ impl Store {
     }
 
     /// Makes the table larger. `used` are all numbers of stored markings.
-    pub fn grow(&mut self, used: &[Range<StateId>]) {
+    pub fn grow(&mut self, used: &[Range<StateId>], threads: usize) {
         let slots = match self.slots.len() {
             small if small < 1 << 20 => small * 4,
             large => large / 2 * 3,
         };
         self.resize(slots);
-        self.fill(used);
+        self.fill(used, threads);
     }
 
     fn resize(&mut self, slots: usize) {
@@ -268,19 +268,36 @@ impl Store {
         }
     }
 
-    fn fill(&mut self, used: &[Range<StateId>]) {
+    /// Enters all markings into the empty table.
+    fn fill(&self, used: &[Range<StateId>], threads: usize) {
+        let parts = split(used, threads);
+        match &parts[..] {
+            [one] => self.fill_part(one),
+            parts => std::thread::scope(|scope| {
+                for part in parts {
+                    scope.spawn(|| self.fill_part(part));
+                }
+            }),
+        }
+    }
+
+    fn fill_part(&self, used: &[Range<StateId>]) {
         let mut words = vec![0; self.width];
+        let (full, order) = (self.slots.len(), Ordering::Relaxed);
         for id in used.iter().flat_map(|range| range.clone()) {
             self.read(id, &mut words);
             let hash = hash::marking(&words);
             let mut slot = self.slot(hash);
-            while self.slots[slot].load(Ordering::Relaxed) != 0 {
+            let entry = self.tag(hash) | (id + 1);
+            // No two are equal, so whoever finds an empty slot may have it.
+            while self.slots[slot].load(order) != 0
+                || (self.slots[slot].compare_exchange(0, entry, order, order)).is_err()
+            {
                 slot += 1;
-                if slot == self.slots.len() {
+                if slot == full {
                     slot = 0;
                 }
             }
-            self.slots[slot].store(self.tag(hash) | (id + 1), Ordering::Relaxed);
         }
     }
 
@@ -290,6 +307,7 @@ impl Store {
         &mut self,
         width: usize,
         used: &[Range<StateId>],
+        threads: usize,
         mut translate: impl FnMut(&[u64], &mut [u64]) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut chunks: Vec<Box<[AtomicU64]>> = Vec::with_capacity(self.chunks.len());
@@ -309,7 +327,7 @@ impl Store {
         }
         (self.width, self.chunks) = (width, chunks);
         self.resize(self.slots.len());
-        self.fill(used);
+        self.fill(used, threads);
         Ok(())
     }
 
@@ -317,6 +335,34 @@ impl Store {
     pub fn bytes(&self) -> (usize, usize) {
         (self.len() * self.width * 8, self.slots.len() * 4)
     }
+}
+
+/// Numbers worth a thread of their own.
+const SHARE: usize = 1 << 14;
+
+/// Divides numbers into parts of about the same size, one for each thread that is worth it.
+fn split(used: &[Range<StateId>], threads: usize) -> Vec<Vec<Range<StateId>>> {
+    let all: usize = used.iter().map(|range| range.len()).sum();
+    let parts = threads.min(all / SHARE).max(1);
+    let size = all.div_ceil(parts).max(1);
+    let mut split = vec![Vec::new()];
+    let mut room = size;
+    for range in used {
+        let mut range = range.clone();
+        while !range.is_empty() {
+            if room == 0 {
+                split.push(Vec::new());
+                room = size;
+            }
+            let end = range.end.min(range.start + room as u32);
+            if let Some(part) = split.last_mut() {
+                part.push(range.start..end);
+            }
+            room -= (end - range.start) as usize;
+            range.start = end;
+        }
+    }
+    split
 }
 
 #[cfg(test)]
@@ -342,7 +388,7 @@ mod tests {
                 let one = batch(&[[i, i * i], [i / 2, (i / 2) * (i / 2)]]);
                 if !store.claim(2) {
                     let used = cursor.new.clone();
-                    store.grow(&used);
+                    store.grow(&used, 2);
                     assert!(store.claim(2));
                 }
                 store.insert(&one, &mut cursor, &mut probes, |at, _, new| {
@@ -354,7 +400,7 @@ mod tests {
         let used = cursor.new.clone();
         assert_eq!(used.len(), 1);
         assert_eq!(used[0], 0..20_000);
-        let wider = store.recode(3, &used, |from, to| {
+        let wider = store.recode(3, &used, 2, |from, to| {
             to[..2].copy_from_slice(from);
             to[2] = 7;
             Ok::<(), ()>(())
