@@ -43,4 +43,5 @@ pub use recode::Recode;
 pub use sets::{Item, SetId};
 pub use shared::{Engine, Shared};
 pub use values::Colour;
+pub use words::Apart;
 pub use worker::{Failure, Halt, Worker};

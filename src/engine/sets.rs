@@ -2,7 +2,7 @@
 //! number of its multi-set.
 
 use super::tokens::Token;
-use super::words::Words;
+use super::words::{Apart, Words};
 use hashbrown::HashTable;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -31,10 +31,10 @@ pub struct Sets {
     starts: Words,
     items: Words,
     /// Words of all items, for a look without the lock.
-    words: AtomicUsize,
+    words: Apart<AtomicUsize>,
     /// For each token the set that has it once and nothing else; 0 if there is none yet, or on a timed place.
     singles: Words,
-    index: Mutex<Index>,
+    index: Apart<Mutex<Index>>,
 }
 
 #[derive(Debug, Default)]
@@ -56,9 +56,9 @@ impl Sets {
             timed,
             starts: Words::default(),
             items: Words::default(),
-            words: AtomicUsize::new(0),
+            words: Apart(AtomicUsize::new(0)),
             singles: Words::default(),
-            index: Mutex::new(index),
+            index: Apart(Mutex::new(index)),
         }
     }
 
@@ -132,7 +132,7 @@ impl Sets {
 
     /// The set with one token: found by `singles` alone.
     fn add_single(&self, token: Token) -> SetId {
-        let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         // somebody else may have been faster
         if let Some(set) = self.single(token) {
             return set;
@@ -147,7 +147,7 @@ impl Sets {
     }
 
     fn add(&self, items: &[Item]) -> SetId {
-        let mut guard = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut guard = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         let index = &mut *guard;
         index.scratch.clear();
         for item in items {
@@ -172,7 +172,7 @@ impl Sets {
         let set = index.count;
         self.items.write(index.end, words);
         index.end += words.len();
-        self.words.store(index.end, Ordering::Relaxed);
+        self.words.0.store(index.end, Ordering::Relaxed);
         self.starts.set(set as usize + 1, index.end as u64);
         index.count += 1;
         index.sets.insert_unique(hash, set, |&set| {
@@ -185,7 +185,7 @@ impl Sets {
 
     /// Bytes of all items.
     pub fn item_bytes(&self) -> usize {
-        self.words.load(Ordering::Relaxed) * 8
+        self.words.0.load(Ordering::Relaxed) * 8
     }
 
     /// The largest number of equal tokens in any set.
@@ -197,13 +197,13 @@ impl Sets {
 
     /// Words of all sets.
     pub fn words(&self) -> usize {
-        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         index.end + index.count as usize
     }
 
     /// How many sets there are, and their bytes with their index.
     pub fn usage(&self) -> (u32, usize) {
-        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         let words = index.end + index.count as usize;
         (index.count, words * 8 + index.sets.capacity() * 5)
     }

@@ -198,7 +198,7 @@ impl Worker {
             if out.successors {
                 let transition = occurrence.transition as usize;
                 self.refuse_impure(transition)?;
-                self.occurred[transition] = true;
+                self.note(transition);
                 let puts = self.puts(occurrence)?;
                 self.occur(state, occurrence, &puts, out)?;
             }

@@ -1,7 +1,7 @@
 //! The colours seen on one place, numbered in the order in which they were met. Markings name colours by these small numbers.
 
 use super::values::Colour;
-use super::words::Words;
+use super::words::{Apart, Words};
 use hashbrown::HashTable;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -19,8 +19,8 @@ pub struct Tokens {
     colours: Words,
     /// For each small colour its number plus one.
     near: Words,
-    count: AtomicU32,
-    index: Mutex<HashTable<Token>>,
+    count: Apart<AtomicU32>,
+    index: Apart<Mutex<HashTable<Token>>>,
 }
 
 impl Tokens {
@@ -32,7 +32,7 @@ impl Tokens {
 
     /// How many colours were met.
     pub fn len(&self) -> u32 {
-        self.count.load(Ordering::Acquire)
+        self.count.0.load(Ordering::Acquire)
     }
 
     /// The number of a colour, and whether it is new.
@@ -49,7 +49,7 @@ impl Tokens {
 
     fn intern_slowly(&self, colour: Colour) -> (Token, bool) {
         let hash = |token: &Token| mix(0, self.colours.get(*token as usize));
-        let mut index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = match colour < NEAR {
             // somebody else may have been faster
             true => self.near.get(colour as usize).checked_sub(1),
@@ -59,9 +59,9 @@ impl Tokens {
         if let Some(token) = found {
             return (token as Token, false);
         }
-        let token = self.count.load(Ordering::Relaxed);
+        let token = self.count.0.load(Ordering::Relaxed);
         self.colours.set(token as usize, colour);
-        self.count.store(token + 1, Ordering::Release);
+        self.count.0.store(token + 1, Ordering::Release);
         match colour < NEAR {
             true => self.near.set(colour as usize, u64::from(token) + 1),
             false => {
@@ -73,7 +73,7 @@ impl Tokens {
 
     /// Bytes of the numbering.
     pub fn bytes(&self) -> usize {
-        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.len() as usize * 16 + index.capacity() * 5
     }
 }

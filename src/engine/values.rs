@@ -4,7 +4,7 @@
 //! A node looks like an object of the evaluator's heap: a header and fields, pointers first. A pointer is the number of a node, or an immediate as in
 //! the heap. Threads have heaps of their own and translate (`machine`).
 
-use super::words::Words;
+use super::words::{Apart, Words};
 use hashbrown::HashTable;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use sweepnet_lang::vm::equal::mix;
@@ -17,7 +17,7 @@ pub type Colour = u64;
 #[derive(Debug, Default)]
 pub struct Values {
     words: Words,
-    index: Mutex<Index>,
+    index: Apart<Mutex<Index>>,
 }
 
 #[derive(Debug)]
@@ -47,7 +47,7 @@ impl Values {
     pub fn adding(&self) -> Adding<'_> {
         Adding {
             words: &self.words,
-            index: self.index.lock().unwrap_or_else(PoisonError::into_inner),
+            index: self.index.0.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
 
@@ -59,13 +59,13 @@ impl Values {
 
     /// Words of all nodes.
     pub fn words(&self) -> usize {
-        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         index.end - IMMEDIATES as usize
     }
 
     /// Bytes of all nodes and their index.
     pub fn bytes(&self) -> usize {
-        let index = self.index.lock().unwrap_or_else(PoisonError::into_inner);
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         (index.end - IMMEDIATES as usize) * 8 + index.nodes.capacity() * 5
     }
 }

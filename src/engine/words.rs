@@ -67,6 +67,11 @@ impl Words {
     }
 }
 
+/// Keeps what one thread writes off the cache lines that others read.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+pub struct Apart<T>(pub T);
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -258,7 +258,7 @@ impl Worker {
                 false => Ok(()),
             };
         }
-        self.occurred[transition] = true;
+        self.note(transition);
         let at = out.words.len();
         out.words.extend_from_slice(state);
         let mut hash = out.source_hash;
@@ -297,7 +297,7 @@ impl Worker {
                 // once more, now for what is put too
                 self.has(self.memo.codes.elements[element as usize], state);
             }
-            self.occurred[transition] = true;
+            self.note(transition);
             let code = self.memo.codes.elements[element as usize];
             let hash = self.occur_untimed(transition, code, state, out)?;
             out.hashes.push(hash);
@@ -306,6 +306,14 @@ impl Worker {
             out.occurrences.push(occurrence);
         }
         Ok(())
+    }
+
+    /// Notes that a transition occurs; written once, since a write may cost another thread a cache line.
+    #[inline]
+    pub(super) fn note(&mut self, transition: usize) {
+        if !self.occurred[transition] {
+            self.occurred[transition] = true;
+        }
     }
 
     pub(super) fn has_for_branch(&mut self, check: u32, state: &[u64]) -> bool {

@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 /// Successors that are looked up together.
 const FLUSH: usize = 128;
 
-/// One thread's part.
+/// One thread's part, on cache lines of its own.
 #[derive(Debug)]
+#[repr(align(128))]
 pub struct Hand {
     /// Its engine.
     pub worker: Worker,

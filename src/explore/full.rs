@@ -6,7 +6,7 @@
 use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
 use super::store::{StateId, Store};
-use crate::engine::{Demand, Engine, Failure, Field, Recode, Worker};
+use crate::engine::{Apart, Demand, Engine, Failure, Field, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -163,8 +163,8 @@ impl Search<'_, '_, '_> {
             size += ids.len();
             tasks.push(ids);
         }
-        let (next, halt) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (store, tasks, next, halt) = (&self.store, &tasks[..], &next, &halt);
+        let (next, halt) = (Apart(AtomicUsize::new(0)), Apart(AtomicBool::new(false)));
+        let (store, tasks, next, halt) = (&self.store, &tasks[..], &next.0, &halt.0);
         let interrupt = self.control.interrupt.clone();
         if let Some((first, others)) = self.hands.split_first_mut() {
             std::thread::scope(|scope| {
@@ -319,8 +319,10 @@ impl Search<'_, '_, '_> {
             let mut items = Vec::new();
             let mut translate = |from: &[u64], to: &mut [u64]| recode.marking(from, to, &mut items);
             let mut initial = vec![0; new.words];
-            let result = translate(&self.engine.initial, &mut initial)
-                .and_then(|()| self.store.recode(new.words, &self.used, self.hands.len(), translate));
+            let result = translate(&self.engine.initial, &mut initial).and_then(|()| {
+                self.store
+                    .recode(new.words, &self.used, self.hands.len(), translate)
+            });
             match result {
                 Err(demand) => demands.push(demand),
                 Ok(()) => {

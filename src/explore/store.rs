@@ -6,7 +6,7 @@
 //!
 //! A marking's words are written before its entry, and an entry is read with acquire order, so whoever sees an entry sees the words.
 
-use crate::engine::{Batch, hash};
+use crate::engine::{Apart, Batch, hash};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
@@ -33,9 +33,9 @@ pub struct Store {
     /// Bits of an entry that hold the number.
     bits: u32,
     /// Numbers given out.
-    reserved: AtomicU32,
+    reserved: Apart<AtomicU32>,
     /// Markings stored, or about to be.
-    claimed: AtomicUsize,
+    claimed: Apart<AtomicUsize>,
 }
 
 /// Numbers that one thread may give to new markings.
@@ -63,8 +63,8 @@ impl Store {
             chunks: Vec::new(),
             slots: Box::new([]),
             bits: 0,
-            reserved: AtomicU32::new(0),
-            claimed: AtomicUsize::new(0),
+            reserved: Apart(AtomicU32::new(0)),
+            claimed: Apart(AtomicUsize::new(0)),
         };
         store.resize(FIRST_SLOTS);
         store
@@ -123,7 +123,7 @@ impl Store {
 
     /// Asks for room for `count` more markings; `false` if the table must grow first.
     pub fn claim(&self, count: usize) -> bool {
-        let before = self.claimed.fetch_add(count, Ordering::Relaxed);
+        let before = self.claimed.0.fetch_add(count, Ordering::Relaxed);
         let fits = before + count <= self.capacity();
         if !fits {
             self.unclaim(count);
@@ -132,12 +132,12 @@ impl Store {
     }
 
     fn unclaim(&self, count: usize) {
-        self.claimed.fetch_sub(count, Ordering::Relaxed);
+        self.claimed.0.fetch_sub(count, Ordering::Relaxed);
     }
 
     /// How many markings are stored.
     pub fn len(&self) -> usize {
-        self.claimed.load(Ordering::Relaxed)
+        self.claimed.0.load(Ordering::Relaxed)
     }
 
     /// Whether no marking is stored.
@@ -197,7 +197,7 @@ impl Store {
             if entry == 0 {
                 if !written {
                     if cursor.free.is_empty() {
-                        let start = self.reserved.fetch_add(BLOCK, Ordering::Relaxed);
+                        let start = self.reserved.0.fetch_add(BLOCK, Ordering::Relaxed);
                         cursor.free = start..start + BLOCK;
                     }
                     self.write(cursor.free.start, words);
