@@ -8,7 +8,7 @@ use crate::explore::control::StopReason;
 use crate::explore::trace::Step;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Characters of a multi-set that are shown unless all are wanted.
 const SHORT: usize = 60;
@@ -193,12 +193,17 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
         several(states, "state"),
         several_arcs(findings.space.arcs)
     )?;
+    if findings.space.stop == StopReason::Found {
+        return out.flush();
+    }
     writeln!(out)?;
     dead(&mut out, findings)?;
     let never = dead_transitions(findings);
-    match never.is_empty() {
-        true => writeln!(out, "Every transition occurs.")?,
-        false => writeln!(out, "Never occurring: {}.", never.join(", "))?,
+    let names = never.join(", ");
+    match findings.space.stop {
+        _ if never.is_empty() => writeln!(out, "Every transition occurs.")?,
+        StopReason::Complete => writeln!(out, "Never occurring: {names}.")?,
+        _ => writeln!(out, "Not occurring so far: {names}.")?,
     }
     if let Some(c) = &findings.components {
         let (count, terminal) = (grouped(c.count as u64), grouped(c.terminal as u64));
@@ -210,20 +215,23 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
     }
     writeln!(out)?;
     table(&mut out, findings, full)?;
+    out.flush()?;
     let (arena, table) = findings.space.store.bytes();
     let per_state = |bytes: usize| bytes as f64 / states as f64;
     let seconds = findings.search.as_secs_f64();
-    writeln!(out)?;
-    writeln!(
-        out,
-        "{:.3} s, {} states/s; {:.0} bytes a state and {:.1} in the table; {} of memory at most.",
-        seconds,
+    // Not part of the answer: it differs from run to run.
+    if !io::stderr().is_terminal() {
+        return Ok(());
+    }
+    let _ = writeln!(
+        io::stderr(),
+        "\n{seconds:.3} s, {} states/s; {:.0} bytes a state and {:.1} in the table; {} of memory at most.",
         grouped((states as f64 / seconds.max(1e-9)) as u64),
         per_state(arena),
         per_state(table),
         bytes(findings.max_rss),
-    )?;
-    out.flush()
+    );
+    Ok(())
 }
 
 fn several_arcs(arcs: u64) -> String {
@@ -233,33 +241,36 @@ fn several_arcs(arcs: u64) -> String {
 fn dead(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
     let ids = findings.space.dead.clone();
     if ids.is_empty() {
-        return writeln!(out, "No dead markings.");
+        return match findings.space.stop {
+            StopReason::Complete => writeln!(out, "No dead markings."),
+            _ => writeln!(out, "No dead markings so far."),
+        };
     }
     writeln!(out, "{}:", several(ids.len(), "dead marking"))?;
     let shared = findings.space.engine.shared.clone();
     let mut state = vec![0; findings.space.store.width()];
     for &id in ids.iter().take(DEAD) {
         findings.space.store.read(id, &mut state);
-        let mut parts = Vec::new();
+        let clock = match shared.net.timed {
+            true => format!("time {}", findings.worker.clock(&state)),
+            false => String::new(),
+        };
+        let mut mark = "-";
+        if !clock.is_empty() {
+            writeln!(out, "  {mark} {clock}")?;
+            mark = " ";
+        }
         for (place, net) in shared.net.places.iter().enumerate() {
             let shown = findings.worker.show_place(place, &state);
             if shown != "empty" {
                 let name = instance_name(&net.name, net.instance);
-                parts.push(format!("{name} {}", shorten(&shown, SHORT)));
+                writeln!(out, "  {mark} {name} {}", shorten(&shown, SHORT))?;
+                mark = " ";
             }
         }
-        let clock = match shared.net.timed {
-            true => format!("time {}: ", findings.worker.clock(&state)),
-            false => String::new(),
-        };
-        writeln!(
-            out,
-            "  {clock}{}",
-            match parts.is_empty() {
-                true => "no tokens at all".to_string(),
-                false => parts.join(", "),
-            }
-        )?;
+        if mark == "-" {
+            writeln!(out, "  - no tokens at all")?;
+        }
     }
     if ids.len() > DEAD {
         writeln!(out, "  and {} more", grouped((ids.len() - DEAD) as u64))?;
