@@ -2,6 +2,9 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use sweepnet::engine::Engine;
+use sweepnet::explore::control::Control;
+use sweepnet::explore::full::{Order, explore};
 use sweepnet::net::{self, codes};
 
 /// Codes whose example alone does not cause them, and why.
@@ -30,13 +33,30 @@ fn each_example_causes_its_code() {
 }
 
 #[test]
+fn each_example_of_a_running_net_causes_its_code() {
+    for code in codes::running::ALL {
+        let loaded = net::load_text("example.yaml", code.example, Path::new(""), "example", &[]);
+        let flat = loaded
+            .net
+            .unwrap_or_else(|| panic!("{}: {:#?}", code.code, loaded.diagnostics));
+        let explored = Engine::new(flat)
+            .and_then(|engine| explore(engine, &mut Control::default(), Order::Breadth, None));
+        let failure = explored.err().map(|failure| failure.code);
+        assert_eq!(failure, Some(code.code));
+    }
+}
+
+#[test]
 fn the_table_has_exactly_the_codes_in_use() {
     let mut used = BTreeSet::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("src")
         .join("net");
     collect(&folder, &mut used);
-    let tables = codes::structure::ALL.iter().chain(codes::inscriptions::ALL);
+    collect(&folder.with_file_name("engine"), &mut used);
+    let tables = (codes::structure::ALL.iter())
+        .chain(codes::inscriptions::ALL)
+        .chain(codes::running::ALL);
     let listed: Vec<String> = tables.map(|c| c.code.to_string()).collect();
     let set: BTreeSet<String> = listed.iter().cloned().collect();
     assert_eq!(listed.len(), set.len(), "a code is listed twice");

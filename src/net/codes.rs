@@ -1,6 +1,7 @@
 //! Every code that a message about a net can carry, explained as `sweepnet_lang::codes` explains those of the language. Examples are nets.
 
 pub mod inscriptions;
+pub mod running;
 pub mod structure;
 
 use sweepnet_lang::codes::{self, Code};
@@ -10,6 +11,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
     (codes::ALL.iter())
         .chain(structure::ALL)
         .chain(inscriptions::ALL)
+        .chain(running::ALL)
 }
 
 /// The explanation of a code, which may be written `e1003`.

@@ -1,0 +1,35 @@
+//! Codes of what shows only when a net runs.
+
+use sweepnet_lang::codes::Code;
+
+/// All codes, in order.
+pub const ALL: &[Code] = &[
+    Code {
+        code: "E1401",
+        title: "a time that is too large",
+        explanation: "Time stamps, delays and the clock are whole numbers of 64 bits while a net runs.",
+        example: "declarations: \"colset T = unit timed;\"\nplaces:\n  A: {colset: T, initial: \"1`() @++ 99999999999999999999\"}\ntransitions:\n  T: {in: {A: ()}}",
+        cure: "Use a coarser unit of time.",
+    },
+    Code {
+        code: "E1402",
+        title: "too many equal tokens",
+        explanation: "An inscription may give at most 4,294,967,295 tokens of one colour.",
+        example: "places:\n  A: {colset: unit, initial: 5000000000`()}\ntransitions:\n  T: {in: {A: ()}}",
+        cure: "Check how the coefficient is computed.",
+    },
+    Code {
+        code: "E1403",
+        title: "an illegal colour",
+        explanation: "A colour set such as `int with 1..3` leaves out values of its type. An arc or initial marking that puts such a value on a place of that colour set is a mistake of the net.",
+        example: "declarations: \"colset SMALL = int with 1..3; var n : SMALL;\"\nplaces:\n  A: {colset: SMALL, initial: 1`3}\ntransitions:\n  T: {in: {A: n}, out: {A: n + 1}}",
+        cure: "Correct the inscription, add a guard, or widen the colour set.",
+    },
+    Code {
+        code: "E1404",
+        title: "an occurrence without one result",
+        explanation: "A state space needs each binding element to lead to one marking. Random numbers, ref cells and output in output arcs, delays and code segments are for simulation.",
+        example: "declarations: \"colset N = int with 1..6; var n, k : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: k}, code: {output: [k], action: N.ran ()}}",
+        cure: "Simulate the net; or leave the code segment out, so that the variable takes each value of its colour set in turn.",
+    },
+];
