@@ -336,14 +336,11 @@ impl Codes {
 
     /// The multi-set after an operation if it is easily told: places with one token at most, which is what a variable of a program is.
     #[inline]
-    pub fn after_quickly(&self, op: &SetOp, sets: &Sets, set: SetId) -> Option<SetId> {
-        let (start, end) = sets.span(set);
-        if end - start > 1 {
-            return None;
-        }
-        let (token, count) = match end > start {
-            true => sets.at(start),
-            false => (Token::MAX, 0),
+    pub fn after_quickly(&self, op: &SetOp, set: SetId) -> Option<SetId> {
+        let (token, count) = match Sets::token_of(set) {
+            Some(token) => (token, 1),
+            None if set == 0 => (Token::MAX, 0),
+            None => return None,
         };
         let mut left = count;
         let mut added = None;
@@ -364,8 +361,7 @@ impl Codes {
         match (left, added) {
             (0, None) => Some(0),
             (left, None) if left == count => Some(set),
-            (1, None) => sets.single(token),
-            (0, Some(added)) => sets.single(added),
+            (0, Some(added)) => Some(Sets::single(added)),
             _ => None,
         }
     }

@@ -91,7 +91,7 @@ impl Places {
     /// Bytes of everything known.
     pub fn bytes(&self) -> usize {
         (self.0.iter())
-            .map(|known| known.tokens.bytes() + known.sets.usage().1)
+            .map(|known| known.tokens.bytes() + known.sets.bytes())
             .sum()
     }
 }

@@ -5,6 +5,7 @@ use super::element::{Element, Put, Range, Take, add_puts, add_takes};
 use super::layout::Field;
 use super::machine::{Given, Trouble};
 use super::memo::{Branch, Children, Fork, Node};
+use super::sets::Sets;
 use super::values::Colour;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{Function, Matcher, Step, Transition};
@@ -182,7 +183,11 @@ impl Worker {
             match self.layout.fields[place] {
                 Field::Sparse(slot) => {
                     let sets = &self.shared.places[place].sets;
-                    let (start, end) = sets.span(slot.get(state) as u32);
+                    let set = slot.get(state) as u32;
+                    if let Some(token) = Sets::token_of(set) {
+                        return token == take.token && take.count <= 1;
+                    }
+                    let (start, end) = sets.span(set);
                     (start..end).any(|at| {
                         let (token, count) = sets.at(at);
                         token == take.token && count >= take.count

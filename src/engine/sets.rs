@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use sweepnet_lang::vm::equal::mix;
 
-/// Number of a multi-set of its place; 0 is the empty one.
+/// Number of a multi-set of its place; 0 is the empty one. On a place without time a set of a single token has an odd number that says which token it is, so
+/// nothing needs to be stored or looked up for it: the most common places have one token, like a variable of a program.
 pub type SetId = u32;
 
 /// Some equal tokens of a place.
@@ -32,8 +33,6 @@ pub struct Sets {
     items: Words,
     /// Words of all items, for a look without the lock.
     words: Apart<AtomicUsize>,
-    /// For each token the set that has it once and nothing else; 0 if there is none yet, or on a timed place.
-    singles: Words,
     index: Apart<Mutex<Index>>,
 }
 
@@ -57,7 +56,6 @@ impl Sets {
             starts: Words::default(),
             items: Words::default(),
             words: Apart(AtomicUsize::new(0)),
-            singles: Words::default(),
             index: Apart(Mutex::new(index)),
         }
     }
@@ -66,84 +64,66 @@ impl Sets {
         1 + usize::from(self.timed)
     }
 
-    /// How many different items a set has.
+    /// The set with one token.
     #[inline]
-    pub fn len(&self, set: SetId) -> usize {
-        let words = self.starts.get(set as usize + 1) - self.starts.get(set as usize);
-        words as usize / self.stride()
+    pub fn single(token: Token) -> SetId {
+        token << 1 | 1
     }
 
-    /// Item `i` of a set.
+    /// The token of a set that has one and says so.
     #[inline]
-    pub fn item(&self, set: SetId, i: usize) -> Item {
-        let at = self.starts.get(set as usize) as usize + i * self.stride();
-        let word = self.items.get(at);
-        Item {
-            token: word as u32,
-            count: (word >> 32) as u32,
-            stamp: match self.timed {
-                true => self.items.get(at + 1) as i64,
-                false => 0,
-            },
-        }
+    pub fn token_of(set: SetId) -> Option<Token> {
+        (set & 1 == 1).then_some(set >> 1)
     }
 
     /// All items of a set.
     pub fn items(&self, set: SetId) -> impl Iterator<Item = Item> + '_ {
-        (0..self.len(set)).map(move |i| self.item(set, i))
+        let single = Sets::token_of(set).map(|token| Item {
+            token,
+            stamp: 0,
+            count: 1,
+        });
+        let (start, end) = self.span(set);
+        let stored = (start..end).step_by(self.stride()).map(|at| {
+            let (token, count) = self.at(at);
+            let stamp = match self.timed {
+                true => self.items.get(at + 1) as i64,
+                false => 0,
+            };
+            Item {
+                token,
+                stamp,
+                count,
+            }
+        });
+        single.into_iter().chain(stored)
     }
 
-    /// Where the items of a set are, as words: start and end.
+    /// Where the items of a set are, as words: start and end. Nowhere, if its number says all.
     #[inline]
     pub fn span(&self, set: SetId) -> (usize, usize) {
-        let start = self.starts.get(set as usize) as usize;
-        (start, self.starts.get(set as usize + 1) as usize)
+        if set & 1 == 1 {
+            return (0, 0);
+        }
+        let index = (set >> 1) as usize;
+        let start = self.starts.get(index) as usize;
+        (start, self.starts.get(index + 1) as usize)
     }
 
-    /// The token and count at a word of a span, on a place without time.
+    /// The token and count at a word of a span.
     #[inline]
     pub fn at(&self, word: usize) -> (Token, u32) {
         let word = self.items.get(word);
         (word as u32, (word >> 32) as u32)
     }
 
-    /// The set with one token, if it has a number already.
-    #[inline]
-    pub fn single(&self, token: Token) -> Option<SetId> {
-        match self.singles.get(token as usize) as SetId {
-            0 => None,
-            set => Some(set),
-        }
-    }
-
     /// The number of the set with these items.
     pub fn intern(&self, items: &[Item]) -> SetId {
         match items {
             [] => 0,
-            [one] if one.count == 1 && !self.timed => {
-                match self.singles.get(one.token as usize) as SetId {
-                    0 => self.add_single(one.token),
-                    set => set,
-                }
-            }
+            [one] if one.count == 1 && !self.timed => Sets::single(one.token),
             _ => self.add(items),
         }
-    }
-
-    /// The set with one token: found by `singles` alone.
-    fn add_single(&self, token: Token) -> SetId {
-        let mut index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        // somebody else may have been faster
-        if let Some(set) = self.single(token) {
-            return set;
-        }
-        let set = index.count;
-        self.items.set(index.end, u64::from(token) | 1 << 32);
-        index.end += 1;
-        self.starts.set(set as usize + 1, index.end as u64);
-        index.count += 1;
-        self.singles.set(token as usize, u64::from(set));
-        set
     }
 
     fn add(&self, items: &[Item]) -> SetId {
@@ -162,22 +142,20 @@ impl Sets {
             .fold(0, |state, &word| mix(state, word));
         let words = &index.scratch;
         let found = index.sets.find(hash, |&set| {
-            let start = self.starts.get(set as usize) as usize;
-            let end = self.starts.get(set as usize + 1) as usize;
+            let (start, end) = self.span(set);
             end - start == words.len() && self.items.equals(start, words)
         });
         if let Some(&set) = found {
             return set;
         }
-        let set = index.count;
+        let set = index.count << 1;
         self.items.write(index.end, words);
         index.end += words.len();
         self.words.0.store(index.end, Ordering::Relaxed);
-        self.starts.set(set as usize + 1, index.end as u64);
+        (self.starts).set(index.count as usize + 1, index.end as u64);
         index.count += 1;
         index.sets.insert_unique(hash, set, |&set| {
-            let start = self.starts.get(set as usize) as usize;
-            let end = self.starts.get(set as usize + 1) as usize;
+            let (start, end) = self.span(set);
             (start..end).fold(0, |state, i| mix(state, self.items.get(i)))
         });
         set
@@ -190,9 +168,17 @@ impl Sets {
 
     /// The largest number of equal tokens in any set.
     pub fn most(&self) -> u64 {
-        let (count, _) = self.usage();
-        let items = (0..count).flat_map(|set| self.items(set));
+        let items = (0..self.end(0)).step_by(2).flat_map(|set| self.items(set));
         items.map(|item| u64::from(item.count)).max().unwrap_or(1)
+    }
+
+    /// A number larger than that of any set there is, if there are so many tokens.
+    pub fn end(&self, tokens: u32) -> SetId {
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.timed {
+            true => index.count << 1,
+            false => (index.count << 1).max(tokens << 1),
+        }
     }
 
     /// Words of all sets.
@@ -201,11 +187,10 @@ impl Sets {
         index.end + index.count as usize
     }
 
-    /// How many sets there are, and their bytes with their index.
-    pub fn usage(&self) -> (u32, usize) {
+    /// Bytes of all sets and their index.
+    pub fn bytes(&self) -> usize {
         let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let words = index.end + index.count as usize;
-        (index.count, words * 8 + index.sets.capacity() * 5)
+        (index.end + index.count as usize) * 8 + index.sets.capacity() * 5
     }
 }
 
@@ -230,7 +215,8 @@ mod tests {
                 sets.intern(&[item(i, 0, 9)]);
             }
             assert_eq!(sets.intern(&[item(3, 7, 1), item(4, -2, 5)]), two);
-            assert_eq!(sets.len(0), 0);
+            assert_eq!(sets.items(0).count(), 0);
+            assert_eq!(sets.items(one).collect::<Vec<_>>(), [item(3, 7, 1)]);
             assert_eq!(
                 sets.items(two).collect::<Vec<_>>(),
                 [item(3, 7, 1), item(4, -2, 5)]

@@ -9,8 +9,9 @@ use super::layout::{Demand, Field, Layout, ones};
 use super::machine::Machine;
 use super::memo::{Memo, Node};
 use super::search::Scratch;
-use super::sets::{Item, SetId};
+use super::sets::{Item, SetId, Sets};
 use super::shared::{Handle, Shared};
+use super::tokens::Token;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -209,33 +210,46 @@ impl Worker {
                                     let at = (first + (token << shift)) % 64;
                                     bits &= !(ones(width) << at);
                                 }
-                                let mut child = self.memo.child(number, branch.children, token);
-                                if child == Node::Unknown {
-                                    child = self.grow(transition, number, token, 0, state)?;
-                                }
-                                match child {
-                                    Node::Leaf(e) => self.leaf(transition, e, state, out)?,
-                                    child => self.visit(transition, child, state, out)?,
-                                }
+                                self.choose(transition, number, token, state, out)?;
                             }
                         }
                         Ok(())
                     }
                     Field::Sparse(slot) => {
                         let set = slot.get(state) as SetId;
+                        if let Some(token) = Sets::token_of(set) {
+                            return self.choose(transition, number, token, state, out);
+                        }
                         let (start, end) = self.shared.places[place].sets.span(set);
                         for at in start..end {
                             let (token, _) = self.shared.places[place].sets.at(at);
-                            let mut child = self.memo.child(number, branch.children, token);
-                            if child == Node::Unknown {
-                                child = self.grow(transition, number, token, 0, state)?;
-                            }
-                            self.visit(transition, child, state, out)?;
+                            self.choose(transition, number, token, state, out)?;
                         }
                         Ok(())
                     }
                 }
             }
+        }
+    }
+
+    /// Goes on from a branch with one of its place's tokens.
+    #[inline]
+    fn choose(
+        &mut self,
+        transition: usize,
+        branch: u32,
+        token: Token,
+        state: &[u64],
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        let children = self.memo.branches[branch as usize].children;
+        let mut child = self.memo.child(branch, children, token);
+        if child == Node::Unknown {
+            child = self.grow(transition, branch, token, 0, state)?;
+        }
+        match child {
+            Node::Leaf(element) => self.leaf(transition, element, state, out),
+            child => self.visit(transition, child, state, out),
         }
     }
 
@@ -383,13 +397,13 @@ impl Worker {
     /// The multi-set after an operation, or `DISABLED`.
     #[inline]
     fn set_after(&mut self, operation: u32, op: &SetOp, set: SetId) -> SetId {
-        let sets = &self.shared.places[op.place as usize].sets;
-        if let Some(result) = self.memo.codes.after_quickly(op, sets, set) {
+        if let Some(result) = self.memo.codes.after_quickly(op, set) {
             return result;
         }
         if let Some(result) = self.cache.get(operation, set) {
             return result;
         }
+        let sets = &self.shared.places[op.place as usize].sets;
         let mut items = std::mem::take(&mut self.items);
         let result = match self.memo.codes.changed(op, sets.items(set), &mut items) {
             false => DISABLED,

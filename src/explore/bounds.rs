@@ -45,7 +45,10 @@ pub fn bounds(space: &Space) -> Vec<Bounds> {
             },
             seen: match field {
                 Field::Dense { .. } => Vec::new(),
-                Field::Sparse(_) => vec![false; shared.places[place].sets.usage().0 as usize],
+                Field::Sparse(_) => {
+                    let known = &shared.places[place];
+                    vec![false; known.sets.end(known.tokens.len()) as usize]
+                }
             },
         })
         .collect();

@@ -309,8 +309,9 @@ impl Search<'_, '_, '_> {
         // All multi-sets there are must fit, and those that will come soon: one translation for all.
         for (place, field) in old.fields.iter().enumerate() {
             if let Field::Sparse(_) = field {
-                let count = shared.places[place].sets.usage().0;
-                demands.push(Demand::Set(place, count + count / 2));
+                let known = &shared.places[place];
+                let end = known.sets.end(known.tokens.len());
+                demands.push(Demand::Set(place, end.saturating_add(end / 2)));
             }
         }
         loop {
