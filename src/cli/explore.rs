@@ -63,7 +63,7 @@ pub struct Limits {
     #[arg(long, value_name = "S", value_parser = limits::seconds)]
     max_seconds: Option<Duration>,
 
-    /// Stop when so much memory is in use, such as 512M or 8G
+    /// Stop when so much memory is in use, such as 512M or 8G [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = limits::size)]
     memory: Option<usize>,
 }
@@ -73,7 +73,7 @@ impl Limits {
     pub fn apply(&self, control: &mut Control<'_>) {
         control.max_states = self.max_states;
         control.max_time = self.max_seconds;
-        control.memory = self.memory;
+        control.memory = self.memory.or_else(super::progress::most_of_free_memory);
     }
 }
 
@@ -107,6 +107,9 @@ impl Explore {
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
         };
         let stop = Stop::on_ctrl_c();
+        if let Some(time) = self.bounds.max_seconds {
+            stop.after(time);
+        }
         stop.watch(&mut ready.net.session);
         let sources = ready.net.session.sources.clone();
         match self.find(ready, predicate, &stop) {
@@ -184,7 +187,10 @@ impl Explore {
         };
         Ok(Findings {
             bounds: bounds(&space),
-            components: self.sccs.then(|| components(&space)).transpose()?,
+            // Of a part of the state space they would mean nothing.
+            components: (self.sccs && space.stop == StopReason::Complete)
+                .then(|| components(&space))
+                .transpose()?,
             trace,
             worker,
             space,

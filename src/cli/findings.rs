@@ -24,7 +24,8 @@ struct Answer<'a> {
     states: usize,
     arcs: u64,
     dead_markings: usize,
-    dead_transitions: Vec<String>,
+    /// `null` unless all was explored.
+    dead_transitions: Option<Vec<String>>,
     explored_states: usize,
     frontier_states: usize,
     peak_states: usize,
@@ -65,7 +66,7 @@ pub fn json(findings: &mut Findings, method: &str, full: bool, looked: bool) -> 
         states,
         arcs: space.arcs,
         dead_markings: space.dead.len(),
-        dead_transitions: dead_transitions(findings),
+        dead_transitions: (space.stop == StopReason::Complete).then(|| dead_transitions(findings)),
         explored_states: states - space.frontier,
         frontier_states: space.frontier,
         peak_states: states,
@@ -149,11 +150,11 @@ fn dead_transitions(findings: &Findings) -> Vec<String> {
         .collect()
 }
 
-/// `Page'Name`, with its instance where it is not the first.
+/// `Page'Name`, or `Page'Name'2` for an instance that is not the first: as in expressions.
 pub fn instance_name(name: &str, instance: u32) -> String {
     match instance {
         1 => name.to_string(),
-        _ => format!("{name} {instance}"),
+        _ => format!("{name}'{instance}"),
     }
 }
 
@@ -173,14 +174,13 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
         StopReason::Complete => "this is the whole state space".to_string(),
         StopReason::Found => "the search ended there".to_string(),
         reason => {
-            let waiting = grouped(space.frontier as u64);
             let why = match reason {
                 StopReason::MaxStates => "the limit of states was reached",
                 StopReason::MaxSeconds => "the time limit was reached",
                 StopReason::Memory => "the memory limit was reached",
                 _ => "interrupted",
             };
-            format!("{why}, {waiting} states were not expanded")
+            format!("{why}, {} not expanded", several(space.frontier, "state"))
         }
     };
     let name = space.engine.shared.net.name.clone();

@@ -62,18 +62,18 @@ pub struct Code {
     words: u32,
     counters: u32,
     sets: u32,
-    words_len: u16,
-    counters_len: u16,
-    sets_len: u16,
-    flags: u16,
+    words_len: u32,
+    counters_len: u32,
+    sets_len: u32,
+    flags: u32,
 }
 
 /// Needs what no marking of this layout has.
-const NEVER: u16 = 1;
+const NEVER: u32 = 1;
 /// Puts what this layout has no room for: see `Codes::demands`.
-const DEMAND: u16 = 2;
+const DEMAND: u32 = 2;
 /// What is put is part of it; without, only what is needed.
-const RESOLVED: u16 = 4;
+const RESOLVED: u32 = 4;
 
 impl Code {
     /// Whether what is put is part of it.
@@ -91,7 +91,7 @@ impl Code {
     /// Indices of its operations on multi-sets, among `Codes::sets`.
     #[inline]
     pub fn set_ops(self) -> std::ops::Range<u32> {
-        self.sets..self.sets + u32::from(self.sets_len)
+        self.sets..self.sets + self.sets_len
     }
 }
 
@@ -211,9 +211,9 @@ impl Codes {
         }
         words.sort_by_key(|op| op.word);
         self.words.extend_from_slice(&words);
-        code.words_len = words.len() as u16;
-        code.counters_len = (self.counters.len() - code.counters as usize) as u16;
-        code.sets_len = (self.sets.len() - code.sets as usize) as u16;
+        code.words_len = words.len() as u32;
+        code.counters_len = (self.counters.len() - code.counters as usize) as u32;
+        code.sets_len = (self.sets.len() - code.sets as usize) as u32;
         (self.scratch, self.word_scratch) = (changes, words);
         code
     }
@@ -269,13 +269,13 @@ impl Codes {
     #[inline]
     pub fn words(&self, code: Code) -> &[WordOp] {
         let start = code.words as usize;
-        &self.words[start..start + usize::from(code.words_len)]
+        &self.words[start..start + code.words_len as usize]
     }
 
     #[inline]
     fn counters(&self, code: Code) -> &[CounterOp] {
         let start = code.counters as usize;
-        &self.counters[start..start + usize::from(code.counters_len)]
+        &self.counters[start..start + code.counters_len as usize]
     }
 
     /// Whether the tokens that a code needs are there, as far as counters go.
@@ -349,7 +349,7 @@ impl Codes {
                 if change.take > count {
                     return Some(DISABLED);
                 }
-                left = count - change.take + change.put;
+                left = (count - change.take).checked_add(change.put)?;
             } else if change.take > 0 {
                 return Some(DISABLED);
             } else if change.put == 1 && added.is_none() {
@@ -366,16 +366,18 @@ impl Codes {
         }
     }
 
-    /// A multi-set after a change: `None` if a token is missing.
+    /// A multi-set after a change, in `out`.
     pub fn changed(
         &self,
         op: &SetOp,
         items: impl Iterator<Item = Item>,
         out: &mut Vec<Item>,
-    ) -> bool {
+    ) -> Changed {
         out.clear();
         let mut changes = op.changes.of(&self.changes).iter().peekable();
+        let mut fits = true;
         let mut push = |token, count: i64| {
+            fits &= count <= i64::from(u32::MAX);
             if count > 0 {
                 out.push(Item {
                     token,
@@ -387,7 +389,7 @@ impl Codes {
         for item in items {
             while let Some(change) = changes.next_if(|c| c.token < item.token) {
                 if change.take > 0 {
-                    return false;
+                    return Changed::Missing;
                 }
                 push(change.token, i64::from(change.put));
             }
@@ -395,7 +397,7 @@ impl Codes {
             if let Some(change) = changes.next_if(|c| c.token == item.token) {
                 count -= i64::from(change.take);
                 if count < 0 {
-                    return false;
+                    return Changed::Missing;
                 }
                 count += i64::from(change.put);
             }
@@ -403,12 +405,26 @@ impl Codes {
         }
         for change in changes {
             if change.take > 0 {
-                return false;
+                return Changed::Missing;
             }
             push(change.token, i64::from(change.put));
         }
-        true
+        match fits {
+            true => Changed::Done,
+            false => Changed::TooMany,
+        }
     }
+}
+
+/// What came of a change of a multi-set.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// It is done.
+    Done,
+    /// A token is missing.
+    Missing,
+    /// There would be more equal tokens than can be counted.
+    TooMany,
 }
 
 /// Results of operations on multi-sets, so that each is computed once as long as there is room. Two results share a bucket; the older one makes way for a

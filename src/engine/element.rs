@@ -77,26 +77,32 @@ pub struct Binding {
     pub values: Vec<Colour>,
 }
 
-/// Adds up equal takes, in a fixed order.
-pub fn add_takes(takes: &mut Vec<Take>) {
+/// Adds up equal takes, in a fixed order. `false` if there are too many to count.
+pub fn add_takes(takes: &mut Vec<Take>) -> bool {
+    let mut fits = true;
     takes.sort_by_key(|t| (t.place, t.token, t.early));
     takes.dedup_by(|next, first| {
         let same = (next.place, next.token, next.early) == (first.place, first.token, first.early);
         if same {
+            fits &= first.count.checked_add(next.count).is_some();
             first.count = first.count.saturating_add(next.count);
         }
         same
     });
+    fits
 }
 
-/// Adds up equal puts, in a fixed order.
-pub fn add_puts(puts: &mut Vec<Put>) {
+/// Adds up equal puts, in a fixed order. `false` if there are too many to count.
+pub fn add_puts(puts: &mut Vec<Put>) -> bool {
+    let mut fits = true;
     puts.sort_by_key(|p| (p.place, p.token, p.after));
     puts.dedup_by(|next, first| {
         let same = (next.place, next.token, next.after) == (first.place, first.token, first.after);
         if same {
+            fits &= first.count.checked_add(next.count).is_some();
             first.count = first.count.saturating_add(next.count);
         }
         same
     });
+    fits
 }

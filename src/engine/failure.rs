@@ -5,9 +5,10 @@ use super::shared::Shared;
 use super::values::Colour;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{Function, Transition};
+use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
-use sweepnet_lang::vm::show;
+use sweepnet_lang::vm::{Cause, show};
 
 /// Characters of a colour in a message.
 const LENGTH: usize = 200;
@@ -26,7 +27,11 @@ impl Shared {
                 // The packet of an exception lies in this thread's heap.
                 let mut session = self.net.session.clone();
                 session.vm = machine.vm.clone();
-                session.explain(stop)
+                let told = session.explain(stop);
+                match stop.cause {
+                    Cause::Steps => told.help("Look for a recursion without an end."),
+                    _ => told,
+                }
             }
             Trouble::Time => Diagnostic::error(
                 "E1401",
@@ -124,6 +129,17 @@ impl Worker {
     ) -> Result<(), Failure> {
         let shared = self.shared.clone();
         shared.check_legal(&mut self.machine, place, colour, span)
+    }
+
+    /// Stops a search among the bindings of one marking if somebody asks.
+    pub(super) fn look_for_interrupt(&self, transition: usize) -> Result<(), Failure> {
+        let flag = self.machine.vm.interrupt.as_ref();
+        if flag.is_none_or(|flag| flag.load(Ordering::Relaxed) == 0) {
+            return Ok(());
+        }
+        let net = &self.shared.net.transitions[transition];
+        let message = format!("The search for bindings of {} was interrupted.", net.name);
+        Err(Box::new(Diagnostic::error("E0704", net.span, message)))
     }
 
     /// A state space needs each binding element to have one result.

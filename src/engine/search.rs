@@ -16,6 +16,9 @@ use sweepnet_lang::vm::program::IMMEDIATES;
 /// A branch of a place with at most this many counters has its children in an array.
 const ARRAY: u32 = 256;
 
+/// Binding elements found between two looks at whether to stop: one marking may have very many.
+const LOOK: u32 = 4096;
+
 /// Where a search stands: values, takes, and the plan's next step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Point {
@@ -158,8 +161,14 @@ impl Worker {
 
     /// A binding element. If its tokens are there, which is likely, what it puts is evaluated at once.
     fn element(&mut self, point: &mut Point, state: &[u64]) -> Result<Node, Failure> {
-        add_takes(&mut point.takes);
+        if !add_takes(&mut point.takes) {
+            // No place has so many tokens.
+            return Ok(Node::Fail);
+        }
         let number = self.memo.elements.len() as u32;
+        if number.is_multiple_of(LOOK) {
+            self.look_for_interrupt(point.transition)?;
+        }
         self.memo.elements.push(Element {
             takes: Range::append(&mut self.memo.takes, &point.takes),
             puts: None,
@@ -313,9 +322,11 @@ impl Worker {
             self.tokens(net, place, &arc.tokens, &colours, clock)?;
             for i in 0..self.scratch.given.len() {
                 let one = self.scratch.given[i];
-                let (token, new) = shared.places[place as usize].tokens.intern(one.colour);
-                if new && shared.restricted[place as usize] {
+                let tokens = &shared.places[place as usize].tokens;
+                let (token, _) = tokens.intern(one.colour);
+                if shared.restricted[place as usize] && !tokens.is_legal(token) {
                     self.check_legal(place as usize, one.colour, arc.tokens.function().span)?;
+                    tokens.set_legal(token);
                 }
                 puts.push(Put {
                     place,
@@ -327,8 +338,13 @@ impl Worker {
                 });
             }
         }
+        if !add_puts(&mut puts)
+            && let Some(arc) = net.outputs.first()
+        {
+            let function = arc.tokens.function();
+            return Err(self.failure_in(net, function, &colours, Trouble::Count));
+        }
         self.scratch.colours = colours;
-        add_puts(&mut puts);
         Ok(puts)
     }
 
@@ -427,6 +443,7 @@ impl Worker {
         point: &Point,
         first: Option<(Colour, bool)>,
     ) -> Result<bool, Failure> {
+        self.machine.set_clock(point.clock);
         let values = &self.shared.values;
         (self
             .machine

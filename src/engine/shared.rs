@@ -9,6 +9,7 @@ use super::worker::{Failure, Worker};
 use crate::net::flat::{FlatNet, Function, Transition};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::vm::Budget;
 
 /// A clock begins with so many bits.
@@ -108,13 +109,13 @@ impl Engine {
             }
             let mut items: Vec<Item> = Vec::new();
             for one in given {
-                let (token, new) = shared.places[number].tokens.intern(one.colour);
-                if new
-                    && shared.restricted[number]
+                let (token, _) = shared.places[number].tokens.intern(one.colour);
+                if shared.restricted[number]
                     && let Some(tokens) = &place.initial
                 {
                     let span = tokens.function().span;
                     shared.check_legal(&mut machine, number, one.colour, span)?;
+                    shared.places[number].tokens.set_legal(token);
                 }
                 items.push(Item {
                     token,
@@ -122,7 +123,9 @@ impl Engine {
                     count: one.count,
                 });
             }
-            merge(&mut items);
+            if !merge(&mut items) {
+                return Err(shared.initial_failure(&machine, number, &Trouble::Count));
+            }
             let most = items.iter().map(|i| u64::from(i.count)).max().unwrap_or(1);
             let size = machine.vm.colour_size(place.colour).ok().flatten();
             let present = shared.places[number].tokens.len();
@@ -157,16 +160,19 @@ impl Engine {
     }
 }
 
-/// Sorts items and adds up equal ones.
-pub(super) fn merge(items: &mut Vec<Item>) {
+/// Sorts items and adds up equal ones. `false` if there are too many to count.
+pub(super) fn merge(items: &mut Vec<Item>) -> bool {
+    let mut fits = true;
     items.sort_unstable();
     items.dedup_by(|next, first| {
         let same = (next.token, next.stamp) == (first.token, first.stamp);
         if same {
+            fits &= first.count.checked_add(next.count).is_some();
             first.count = first.count.saturating_add(next.count);
         }
         same
     });
+    fits
 }
 
 /// All inscriptions evaluated when a transition occurs.
@@ -199,6 +205,32 @@ fn uses_clock(transition: &Transition) -> bool {
 const SETS: usize = 1 << 20;
 
 impl Shared {
+    /// What no layout can hold is the net's mistake.
+    pub fn impossible(&self, demand: &Demand) -> Option<Failure> {
+        let (code, span, message, help) = match *demand {
+            Demand::Count(place, count) if count > u64::from(u32::MAX) => {
+                let place = &self.net.places[place];
+                let message = format!(
+                    "{} gets more than 4,294,967,295 tokens of one colour.",
+                    place.name
+                );
+                (
+                    "E1402",
+                    place.span,
+                    message,
+                    "Does the net produce tokens without end?",
+                )
+            }
+            Demand::Clock(time) if time > i64::MAX as u64 => {
+                let span = self.net.places.first()?.span;
+                let message = "A time stamp does not fit into 64 bits.".to_string();
+                ("E1401", span, message, "Use a coarser unit of time.")
+            }
+            _ => return None,
+        };
+        Some(Box::new(Diagnostic::error(code, span, message).help(help)))
+    }
+
     /// Whether a place's multi-sets take more memory than a counter for each of its colours in each marking would: then it asks for counters.
     pub fn wasteful(&self, place: usize) -> Option<Demand> {
         let known = &self.places[place];

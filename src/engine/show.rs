@@ -71,6 +71,9 @@ impl Worker {
             .map(|item| {
                 let colour = self.show_token(place, item.token);
                 match timed {
+                    true if item.stamp < 0 => {
+                        format!("{}`{colour}@~{}", item.count, item.stamp.unsigned_abs())
+                    }
                     true => format!("{}`{colour}@{}", item.count, item.stamp),
                     false => format!("{}`{colour}", item.count),
                 }

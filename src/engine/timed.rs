@@ -155,12 +155,19 @@ impl Worker {
             let place = same[0].place as usize;
             let set = self.set_of(place, state);
             let mut stamps = (self.shared.places[place].sets.items(set))
-                .filter(|item| item.token == same[0].token)
-                .flat_map(|item| std::iter::repeat_n(item.stamp, item.count as usize));
+                .filter(|item| item.token == same[0].token);
             // takes are in the order of their earliness, stamps in the order of time
+            let (mut stamp, mut there) = (i64::MIN, 0);
             for take in same {
-                for _ in 0..take.count {
-                    ready = ready.max(stamps.next()?.saturating_sub(take.early));
+                let mut wanted = take.count;
+                while wanted > 0 {
+                    if there == 0 {
+                        let item = stamps.next()?;
+                        (stamp, there) = (item.stamp, item.count);
+                    }
+                    let taken = wanted.min(there);
+                    (wanted, there) = (wanted - taken, there - taken);
+                    ready = ready.max(stamp.saturating_sub(take.early));
                 }
             }
         }
@@ -270,11 +277,13 @@ impl Worker {
             for put in puts.iter().filter(|p| p.place == place) {
                 items.push(Item {
                     token: put.token,
-                    stamp: clock.saturating_add(put.after),
+                    stamp: (clock.checked_add(put.after)).ok_or(Demand::Clock(u64::MAX))?,
                     count: put.count,
                 });
             }
-            super::shared::merge(&mut items);
+            if !super::shared::merge(&mut items) {
+                return Err(Demand::Count(place as usize, 1 << 32));
+            }
             if resets.iter().any(|p| p.0 == place) {
                 items.retain(|item| item.stamp > clock);
             }

@@ -19,6 +19,8 @@ pub struct Tokens {
     colours: Words,
     /// For each small colour its number plus one.
     near: Words,
+    /// For each token 1 if its colour is known to belong to the place's colour set.
+    legal: Words,
     count: Apart<AtomicU32>,
     index: Apart<Mutex<HashTable<Token>>>,
 }
@@ -69,6 +71,16 @@ impl Tokens {
             }
         }
         (token, true)
+    }
+
+    /// Whether a token is known to belong to the place's colour set. One that an input arc asks for need not.
+    pub fn is_legal(&self, token: Token) -> bool {
+        self.legal.get(token as usize) == 1
+    }
+
+    /// Notes that a token belongs to the place's colour set.
+    pub fn set_legal(&self, token: Token) {
+        self.legal.set(token as usize, 1);
     }
 
     /// Bytes of the numbering.

@@ -1,8 +1,8 @@
 //! Words that only grow in number and that all threads read without a lock: values, tokens and multi-sets live in these.
 //!
 //! Buckets double in size, so nothing ever moves and an index finds its bucket by its highest bit. A bucket comes zeroed from the operating
-//! system: pages that were never written cost nothing. A word is written before the index that leads to it is handed out, under some lock or through
-//! a store with release order, so relaxed access is enough here.
+//! system: pages that were never written cost nothing. A word is written before the word or entry that leads to it, and all access is in
+//! acquire and release order, so whoever finds the way to a word sees it.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,7 +38,7 @@ impl Words {
     pub fn get(&self, index: usize) -> u64 {
         let (bucket, offset) = locate(index);
         match self.buckets[bucket].get() {
-            Some(words) => words[offset].load(Ordering::Relaxed),
+            Some(words) => words[offset].load(Ordering::Acquire),
             None => 0,
         }
     }
@@ -48,7 +48,7 @@ impl Words {
         let (bucket, offset) = locate(index);
         let size = 1usize << (bucket as u32 + FIRST);
         let words = self.buckets[bucket].get_or_init(|| bytemuck::zeroed_slice_box(size));
-        words[offset].store(word, Ordering::Relaxed);
+        words[offset].store(word, Ordering::Release);
     }
 
     /// Writes words from `index` on.

@@ -1,7 +1,7 @@
 //! One thread's engine: given a marking, all binding elements enabled in it and the markings they lead to.
 
 use super::batch::{Batch, Occurrence};
-use super::code::{Code, DISABLED, SetCache, SetOp};
+use super::code::{Changed, Code, DISABLED, SetCache, SetOp};
 use super::element::{Binding, Put};
 use super::gate::Gates;
 use super::hash;
@@ -406,9 +406,14 @@ impl Worker {
         let sets = &self.shared.places[op.place as usize].sets;
         let mut items = std::mem::take(&mut self.items);
         let result = match self.memo.codes.changed(op, sets.items(set), &mut items) {
-            false => DISABLED,
-            true if !op.changing => set,
-            true => sets.intern(&items),
+            Changed::Missing => DISABLED,
+            Changed::Done if !op.changing => set,
+            Changed::Done => sets.intern(&items),
+            Changed::TooMany => {
+                self.wasteful = Some(Demand::Count(op.place as usize, 1 << 32));
+                self.items = items;
+                return set;
+            }
         };
         if items.len() > LARGE && op.changing && self.wasteful.is_none() {
             self.wasteful = self.shared.wasteful(op.place as usize);

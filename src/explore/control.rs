@@ -38,6 +38,9 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// See `Control::interrupt`.
+const TIME_IS_UP: u8 = 2;
+
 /// Limits, and somebody to tell.
 pub struct Control<'a> {
     /// Stop at so many states.
@@ -46,7 +49,7 @@ pub struct Control<'a> {
     pub max_time: Option<Duration>,
     /// Stop when so many bytes are in use.
     pub memory: Option<usize>,
-    /// Stop when this is not 0.
+    /// Stop when this is not 0; 2 means that time is up. Evaluations look at it too.
     pub interrupt: Option<Arc<AtomicU8>>,
     /// Told how far the search has come, about ten times a second.
     pub observe: Option<&'a mut dyn FnMut(&Progress)>,
@@ -56,6 +59,8 @@ pub struct Control<'a> {
     pub parallel_from: usize,
     start: Instant,
     told: Instant,
+    /// Bytes of the process when last looked at.
+    resident: usize,
 }
 
 impl Default for Control<'_> {
@@ -70,6 +75,7 @@ impl Default for Control<'_> {
             parallel_from: 2048,
             start: Instant::now(),
             told: Instant::now(),
+            resident: 0,
         }
     }
 }
@@ -83,19 +89,30 @@ impl Control<'_> {
     /// Whether to stop, and why. Tells how far the search has come.
     pub fn stop(&mut self, progress: impl FnOnce() -> Progress) -> Option<StopReason> {
         let now = Instant::now();
-        let progress = Progress {
+        let mut progress = Progress {
             elapsed: now - self.start,
             ..progress()
         };
+        if now - self.told > Duration::from_millis(100) {
+            // What the system counts includes what we do not.
+            let resident = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
+            self.resident = resident;
+        }
+        progress.bytes = progress.bytes.max(self.resident);
         if now - self.told > Duration::from_millis(100) {
             self.told = now;
             if let Some(observe) = &mut self.observe {
                 observe(&progress);
             }
         }
-        let interrupted = |flag: &Arc<AtomicU8>| flag.load(Ordering::Relaxed) != 0;
-        if self.interrupt.as_ref().is_some_and(interrupted) {
-            return Some(StopReason::Interrupted);
+        match self
+            .interrupt
+            .as_ref()
+            .map(|flag| flag.load(Ordering::Relaxed))
+        {
+            None | Some(0) => {}
+            Some(TIME_IS_UP) => return Some(StopReason::MaxSeconds),
+            Some(_) => return Some(StopReason::Interrupted),
         }
         if self.max_states.is_some_and(|most| progress.states >= most) {
             return Some(StopReason::MaxStates);

@@ -16,6 +16,10 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const BLOCK: u32 = 64;
 /// Markings that are expanded between two looks at limits and memory.
 const CHECK: usize = 128;
+/// An evaluation that was interrupted.
+const INTERRUPTED: &str = "E0704";
+/// So near to the limit of states every marking counts.
+const NEAR: usize = 4096;
 /// Markings of one round.
 const ROUND: usize = 1 << 16;
 /// Bytes of binding elements that are always worth keeping.
@@ -74,6 +78,8 @@ struct Search<'c, 'o, 'v> {
     peak_bytes: usize,
     /// Markings to expand before the next look at limits and memory.
     unchecked: usize,
+    /// Successors must be looked up before the next marking is expanded.
+    look_up: bool,
 }
 
 /// Finds every reachable marking within the limits. With `visit`, one thread does it and predecessors are kept.
@@ -102,6 +108,7 @@ pub fn explore<'v>(
         found: false,
         peak_bytes: 0,
         unchecked: 0,
+        look_up: false,
     };
     let stop = search.run()?;
     Ok(search.finish(stop))
@@ -125,6 +132,8 @@ impl Search<'_, '_, '_> {
             if self.unchecked == 0 {
                 self.unchecked = CHECK;
                 if let Some(reason) = self.stop() {
+                    // What was found counts, also if it was not looked up yet.
+                    self.flush_all()?;
                     return Ok(reason);
                 }
                 self.wasteful()?;
@@ -135,7 +144,8 @@ impl Search<'_, '_, '_> {
                     return Ok(StopReason::Complete);
                 }
             }
-            match self.hands.len() > 1 && self.waiting >= self.control.parallel_from {
+            let near = (self.control.max_states).is_some_and(|most| self.store.len() + NEAR > most);
+            match self.hands.len() > 1 && self.waiting >= self.control.parallel_from && !near {
                 true => self.round(),
                 false => self.block(),
             }
@@ -145,13 +155,19 @@ impl Search<'_, '_, '_> {
 
     /// One thread expands the next few markings.
     fn block(&mut self) {
+        let near = (self.control.max_states).is_some_and(|most| self.store.len() + NEAR > most);
         let ids = match self.order {
+            Order::Breadth if near => self.take(1),
             Order::Breadth => self.take(BLOCK),
             Order::Depth => self.take_newest(),
         };
         let halt = AtomicBool::new(false);
         // A visitor is told of new markings where they are looked up, which is not in here.
         self.hands[0].expand(&self.store, ids, &halt);
+        if near {
+            self.unchecked = 0;
+            self.look_up = true;
+        }
     }
 
     /// All threads expand the markings found so far, or many of them.
@@ -193,9 +209,13 @@ impl Search<'_, '_, '_> {
         let mut demands = Vec::new();
         for i in 0..self.hands.len() {
             let hand = &mut self.hands[i];
-            if let Some(failure) = hand.failure.take() {
-                return Err(failure);
+            match hand.failure.take() {
+                // The flag that ended the evaluation ends the search, with a report.
+                Some(failure) if failure.code == INTERRUPTED => self.unchecked = 0,
+                Some(failure) => return Err(failure),
+                None => {}
             }
+            let hand = &mut self.hands[i];
             demands.append(&mut hand.demands);
             let left = std::mem::take(&mut hand.left);
             left.into_iter()
@@ -203,7 +223,8 @@ impl Search<'_, '_, '_> {
                 .for_each(|ids| self.give_back(ids));
         }
         let full = |hand: &Hand| !hand.batch.is_empty();
-        let unfinished = self.hands[1..].iter().any(full) || self.order == Order::Depth;
+        let now = std::mem::take(&mut self.look_up) || self.order == Order::Depth;
+        let unfinished = self.hands[1..].iter().any(full) || now;
         if !demands.is_empty() || unfinished || self.hands[0].batch.len() >= BLOCK as usize {
             self.flush_all()?;
         }
@@ -306,6 +327,9 @@ impl Search<'_, '_, '_> {
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
+        if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
+            return Err(failure);
+        }
         // All multi-sets there are must fit, and those that will come soon: one translation for all.
         for (place, field) in old.fields.iter().enumerate() {
             if let Field::Sparse(_) = field {

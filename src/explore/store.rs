@@ -8,13 +8,14 @@
 
 use crate::engine::{Apart, Batch, hash};
 use std::ops::Range;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// Number of a marking in its store.
 pub type StateId = u32;
 
-/// Markings in a chunk of the arena, as a power of two.
-const CHUNK: u32 = 14;
+/// Bytes of a chunk of the arena, about: it is allocated when the first of its markings is stored.
+const CHUNK_BYTES: usize = 1 << 21;
 const FIRST_SLOTS: usize = 1 << 12;
 /// Entries in 100 slots before the table grows.
 const FULL: usize = 75;
@@ -28,7 +29,9 @@ pub const MOST: usize = (1 << 31) - 2;
 pub struct Store {
     /// Words of a marking.
     width: usize,
-    chunks: Vec<Box<[AtomicU64]>>,
+    chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
+    /// Markings in a chunk, as a power of two.
+    chunk: u32,
     slots: Box<[AtomicU32]>,
     /// Bits of an entry that hold the number.
     bits: u32,
@@ -61,6 +64,7 @@ impl Store {
         let mut store = Store {
             width,
             chunks: Vec::new(),
+            chunk: chunk_size(width),
             slots: Box::new([]),
             bits: 0,
             reserved: Apart(AtomicU32::new(0)),
@@ -75,30 +79,36 @@ impl Store {
         self.width
     }
 
+    /// The words of a marking whose number was given out.
+    #[inline]
+    fn words(&self, id: StateId) -> &[AtomicU64] {
+        let words = || bytemuck::zeroed_slice_box(self.width << self.chunk);
+        let chunk = self.chunks[(id >> self.chunk) as usize].get_or_init(words);
+        let at = (id & ((1 << self.chunk) - 1)) as usize * self.width;
+        &chunk[at..at + self.width]
+    }
+
     /// Copies a marking.
     #[inline]
     pub fn read(&self, id: StateId, to: &mut [u64]) {
-        let chunk = &self.chunks[(id >> CHUNK) as usize];
-        let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
-        for (word, from) in to.iter_mut().zip(&chunk[at..at + self.width]) {
+        for (word, from) in to.iter_mut().zip(self.words(id)) {
             *word = from.load(Ordering::Relaxed);
         }
     }
 
     fn write(&self, id: StateId, words: &[u64]) {
-        let chunk = &self.chunks[(id >> CHUNK) as usize];
-        let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
-        for (to, &word) in chunk[at..at + self.width].iter().zip(words) {
+        for (to, &word) in self.words(id).iter().zip(words) {
             to.store(word, Ordering::Relaxed);
         }
     }
 
     #[inline]
     fn equals(&self, id: StateId, words: &[u64]) -> bool {
-        let chunk = &self.chunks[(id >> CHUNK) as usize];
-        let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
-        (chunk[at..at + self.width].iter().zip(words))
-            .all(|(stored, &word)| stored.load(Ordering::Relaxed) == word)
+        let stored = self
+            .words(id)
+            .iter()
+            .map(|word| word.load(Ordering::Relaxed));
+        stored.eq(words.iter().copied())
     }
 
     #[inline]
@@ -164,9 +174,7 @@ impl Store {
         let mut warm = 0;
         for (&(_, entry), &hash) in probes.iter().zip(&batch.hashes) {
             if entry != 0 && entry & !mask == self.tag(hash) {
-                let id = (entry & mask) - 1;
-                let at = (id & ((1 << CHUNK) - 1)) as usize * self.width;
-                warm ^= self.chunks[(id >> CHUNK) as usize][at].load(Ordering::Relaxed);
+                warm ^= self.words((entry & mask) - 1)[0].load(Ordering::Relaxed);
             }
         }
         std::hint::black_box(warm);
@@ -262,9 +270,8 @@ impl Store {
         // Threads leave some numbers of their last block unused: a block for each of 256 threads.
         let numbers = (self.capacity() + 256 * BLOCK as usize).min(MOST);
         self.bits = usize::BITS - (numbers + 1).leading_zeros();
-        while self.chunks.len() << CHUNK < numbers {
-            let words = self.width << CHUNK;
-            self.chunks.push(bytemuck::zeroed_slice_box(words));
+        while self.chunks.len() << self.chunk < numbers {
+            self.chunks.push(OnceLock::new());
         }
     }
 
@@ -301,7 +308,7 @@ impl Store {
         }
     }
 
-    /// Replaces every marking by what `translate` makes of it, `width` words; numbers stay. Old chunks are freed on the way. If `translate` fails, so does this,
+    /// Replaces every marking by what `translate` makes of it, `width` words; numbers stay. If `translate` fails, so does this,
     /// and the store is as it was.
     pub fn recode<E>(
         &mut self,
@@ -310,22 +317,19 @@ impl Store {
         threads: usize,
         mut translate: impl FnMut(&[u64], &mut [u64]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut chunks: Vec<Box<[AtomicU64]>> = Vec::with_capacity(self.chunks.len());
-        for _ in 0..self.chunks.len() {
-            chunks.push(bytemuck::zeroed_slice_box(width << CHUNK));
-        }
+        let mut new = Store::new(width);
+        new.chunks.resize_with(
+            (self.chunks.len() << self.chunk >> new.chunk) + 1,
+            OnceLock::new,
+        );
         let (mut from, mut to) = (vec![0; self.width], vec![0; width]);
         for id in used.iter().flat_map(|range| range.clone()) {
             self.read(id, &mut from);
             to.fill(0);
             translate(&from, &mut to)?;
-            let at = (id & ((1 << CHUNK) - 1)) as usize * width;
-            let chunk = &chunks[(id >> CHUNK) as usize];
-            for (place, &word) in chunk[at..at + width].iter().zip(&to) {
-                place.store(word, Ordering::Relaxed);
-            }
+            new.write(id, &to);
         }
-        (self.width, self.chunks) = (width, chunks);
+        (self.width, self.chunk, self.chunks) = (width, new.chunk, new.chunks);
         self.resize(self.slots.len());
         self.fill(used, threads);
         Ok(())
@@ -335,6 +339,12 @@ impl Store {
     pub fn bytes(&self) -> (usize, usize) {
         (self.len() * self.width * 8, self.slots.len() * 4)
     }
+}
+
+/// Markings of so many words that make a chunk, as a power of two.
+fn chunk_size(width: usize) -> u32 {
+    let markings = CHUNK_BYTES / (width.max(1) * 8);
+    markings.max(1).ilog2().clamp(1, 16)
 }
 
 /// Numbers worth a thread of their own.

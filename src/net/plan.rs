@@ -53,6 +53,8 @@ pub struct Pattern {
     pub needs: Set,
     /// Whether it has constants too.
     pub selective: bool,
+    /// Whether its coefficient is computed and may be 0: then the token need not be there, and it gives values only if nothing else does.
+    pub uncertain: bool,
 }
 
 impl Pattern {
@@ -131,14 +133,22 @@ struct Search<'a> {
 impl Search<'_> {
     fn complete(&mut self, mut planner: Planner) {
         planner.certain();
-        let mut tokens = planner.tokens();
+        let mut tokens = planner.tokens(false);
         while tokens.is_empty() {
-            if !planner.each(self.size) {
+            let next = planner.smallest(self.size);
+            if !next.is_some_and(|(size, _)| small(size)) {
+                tokens = planner.tokens(true);
+                if !tokens.is_empty() {
+                    break;
+                }
+            }
+            let Some(next) = next else {
                 self.finished(planner);
                 return;
-            }
+            };
+            planner.each(next);
             planner.certain();
-            tokens = planner.tokens();
+            tokens = planner.tokens(false);
         }
         for (fitting, token) in tokens {
             let mut next = planner.clone();
@@ -249,13 +259,16 @@ impl Planner<'_> {
 
     /// The patterns of input arcs that can give values now, each with how well it is known. The most promising comes first: one that knows some of its
     /// variables, then one that gives most, then one with constants, then the first.
-    fn tokens(&self) -> Vec<(usize, Planned)> {
+    fn tokens(&self, uncertain: bool) -> Vec<(usize, Planned)> {
         let mut found = Vec::new();
         for (i, arc) in self.problem.arcs.iter().enumerate() {
             for (j, term) in arc.terms.iter().enumerate() {
                 let Some(new) = term.new_variables(&self.bound) else {
                     continue;
                 };
+                if term.uncertain && !uncertain {
+                    continue;
+                }
                 let known = term.binds.len() > new.len()
                     || term.needs.iter().any(|v| self.bound.contains(v));
                 let rank = (known, new.len(), term.selective);
@@ -274,7 +287,7 @@ impl Planner<'_> {
     }
 
     /// The variable with the smallest colour set; of those that something waits for, if there are such.
-    fn each(&mut self, size: &mut dyn FnMut(usize) -> Option<u64>) -> bool {
+    fn smallest(&self, size: &mut dyn FnMut(usize) -> Option<u64>) -> Option<(Option<u64>, usize)> {
         let mut waiting = Set::new();
         for (i, arc) in self.problem.arcs.iter().enumerate() {
             if !self.arcs[i] {
@@ -290,17 +303,22 @@ impl Planner<'_> {
         let (wanted, free): (Vec<usize>, Vec<usize>) = unbound.partition(|v| waiting.contains(v));
         let candidates = if wanted.is_empty() { free } else { wanted };
         let sized = candidates.into_iter().map(|v| (size(v), v));
-        let small = |size: Option<u64>| size.is_some_and(|size| size <= LARGEST);
-        let Some((size, next)) = sized.min_by_key(|&(size, _)| (!small(size), size)) else {
-            return false;
-        };
-        self.bound.insert(next);
-        match size {
-            Some(values) if small(size) => self.take(Planned::Each(next), values as f64),
-            _ => self.plan.unbound.push(next),
-        }
-        true
+        sized.min_by_key(|&(size, _)| (!small(size), size))
     }
+
+    /// Tries each value of a variable, if they are few enough.
+    fn each(&mut self, (size, variable): (Option<u64>, usize)) {
+        self.bound.insert(variable);
+        match size {
+            Some(values) if small(size) => self.take(Planned::Each(variable), values as f64),
+            _ => self.plan.unbound.push(variable),
+        }
+    }
+}
+
+/// Whether a colour set is small enough to try all its values.
+fn small(size: Option<u64>) -> bool {
+    size.is_some_and(|size| size <= LARGEST)
 }
 
 #[cfg(test)]
@@ -312,6 +330,7 @@ mod tests {
             binds: binds.iter().copied().collect(),
             needs: needs.iter().copied().collect(),
             selective: false,
+            uncertain: false,
         }
     }
 

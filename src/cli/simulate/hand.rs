@@ -247,7 +247,7 @@ impl<'g> Hand<'g> {
         match written {
             Ok(()) => writeln!(
                 io::stdout(),
-                "Saved; `sweepnet simulate --replay {}` does it again.",
+                "Saved; `sweepnet simulate NET --replay {}` does it again.",
                 path.display()
             ),
             Err(refusal) => {

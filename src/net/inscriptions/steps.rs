@@ -22,15 +22,19 @@ impl Compiler<'_> {
         given: &BTreeSet<Arc<str>>,
         transition: &Transition,
     ) -> Vec<Step> {
-        let terms: Vec<Vec<Inscription>> = texts.inputs.iter().map(|arc| self.terms(arc)).collect();
+        let read: Vec<Vec<(Inscription, bool)>> =
+            texts.inputs.iter().map(|arc| self.terms(arc)).collect();
         let problem = Problem {
             variables: table.len(),
             given: numbers(variables, given),
-            arcs: (texts.inputs.iter().zip(&terms))
+            arcs: (texts.inputs.iter().zip(&read))
                 .map(|(arc, terms)| plan::Arc {
                     reads: self.numbers_of(variables, &arc.inscription),
                     terms: (terms.iter())
-                        .map(|term| self.pattern(variables, term))
+                        .map(|(term, uncertain)| plan::Pattern {
+                            uncertain: *uncertain,
+                            ..self.pattern(variables, term)
+                        })
                         .collect(),
                 })
                 .collect(),
@@ -38,6 +42,8 @@ impl Compiler<'_> {
                 .map(|condition| self.condition(variables, condition))
                 .collect(),
         };
+        let only = |terms: Vec<(Inscription, bool)>| terms.into_iter().map(|t| t.0).collect();
+        let terms: Vec<Vec<Inscription>> = read.into_iter().map(only).collect();
         let Plan { steps, unbound } = plan::plan(&problem, &mut |v| self.size(&table[v]));
         // What a text that could not be read would give is not known, so nothing is said then.
         for v in unbound.into_iter().filter(|_| !texts.incomplete) {
@@ -59,18 +65,20 @@ impl Compiler<'_> {
         size
     }
 
-    /// The terms of an input arc that may give variables values.
-    fn terms(&mut self, arc: &Parsed) -> Vec<Inscription> {
+    /// The terms of an input arc that may give variables values, and whether their coefficient may be 0.
+    fn terms(&mut self, arc: &Parsed) -> Vec<(Inscription, bool)> {
         let (inscription, form) = self.form(&arc.inscription, arc.kind);
         if form == TokenForm::One {
-            return vec![inscription];
+            return vec![(inscription, false)];
         }
         (self.session.terms(&inscription, arc.kind.lists).into_iter())
-            .filter(|term| {
-                let times = term.coefficient.as_ref().and_then(Inscription::constant);
-                times.is_none_or(|n| n > 0)
+            .filter_map(|term| match term.coefficient {
+                None => Some((term.colour, false)),
+                Some(times) => match times.constant() {
+                    Some(n) => (n > 0).then_some((term.colour, false)),
+                    None => Some((term.colour, true)),
+                },
             })
-            .map(|term| term.colour)
             .collect()
     }
 
@@ -89,6 +97,7 @@ impl Compiler<'_> {
             binds: numbers(variables, &binds),
             needs: numbers(variables, &needs),
             selective,
+            uncertain: false,
         }
     }
 
