@@ -290,11 +290,18 @@ impl Codes {
             && code.flags & NEVER == 0
     }
 
-    /// Whether the tokens are there and the counters of what is put do not overflow; for a simple code.
-    #[inline]
-    pub fn can_occur(&self, code: Code, state: &[u64]) -> bool {
-        let fits = |op: &WordOp| state[op.word as usize] & (op.need | op.clear) == op.need;
-        self.words(code).iter().all(fits)
+    /// Whether the tokens are there, for a simple code; `None` if they are and a counter of what is put would overflow.
+    #[inline(always)]
+    pub fn can_occur(&self, code: Code, state: &[u64]) -> Option<bool> {
+        let mut fits = true;
+        for op in self.words(code) {
+            let word = state[op.word as usize];
+            if word & op.need != op.need {
+                return Some(false);
+            }
+            fits &= word & op.clear == 0;
+        }
+        fits.then_some(true)
     }
 
     /// What counters would overflow, if any.

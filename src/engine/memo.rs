@@ -124,7 +124,7 @@ impl Memo {
     }
 
     /// The node after choosing a token at a branch.
-    #[inline]
+    #[inline(always)]
     pub fn child(&self, branch: u32, children: Children, token: Token) -> Node {
         if children.first {
             let list = &self.first_children[children.start as usize];

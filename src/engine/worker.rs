@@ -7,7 +7,7 @@ use super::gate::Gates;
 use super::hash;
 use super::layout::{Demand, Field, Layout, ones};
 use super::machine::Machine;
-use super::memo::{Memo, Node};
+use super::memo::{Children, Memo, Node};
 use super::search::Scratch;
 use super::sets::{Item, SetId, Sets};
 use super::shared::{Handle, Shared};
@@ -189,6 +189,7 @@ impl Worker {
                     return Ok(());
                 }
                 let place = branch.place as usize;
+                let from = (number, branch.children);
                 match self.layout.fields[place] {
                     Field::Dense {
                         first,
@@ -210,7 +211,7 @@ impl Worker {
                                     let at = (first + (token << shift)) % 64;
                                     bits &= !(ones(width) << at);
                                 }
-                                self.choose(transition, number, token, state, out)?;
+                                self.choose(transition, from, token, state, out)?;
                             }
                         }
                         Ok(())
@@ -218,12 +219,12 @@ impl Worker {
                     Field::Sparse(slot) => {
                         let set = slot.get(state) as SetId;
                         if let Some(token) = Sets::token_of(set) {
-                            return self.choose(transition, number, token, state, out);
+                            return self.choose(transition, from, token, state, out);
                         }
                         let (start, end) = self.shared.places[place].sets.span(set);
                         for at in start..end {
                             let (token, _) = self.shared.places[place].sets.at(at);
-                            self.choose(transition, number, token, state, out)?;
+                            self.choose(transition, from, token, state, out)?;
                         }
                         Ok(())
                     }
@@ -233,16 +234,15 @@ impl Worker {
     }
 
     /// Goes on from a branch with one of its place's tokens.
-    #[inline]
+    #[inline(always)]
     fn choose(
         &mut self,
         transition: usize,
-        branch: u32,
+        (branch, children): (u32, Children),
         token: Token,
         state: &[u64],
         out: &mut Batch,
     ) -> Result<(), Box<Halt>> {
-        let children = self.memo.branches[branch as usize].children;
         let mut child = self.memo.child(branch, children, token);
         if child == Node::Unknown {
             child = self.grow(transition, branch, token, 0, state)?;
@@ -266,20 +266,26 @@ impl Worker {
         if !code.is_simple() || out.selective {
             return self.leaf_in_general(transition, element, state, out);
         }
-        if !self.memo.codes.can_occur(code, state) {
-            return match self.memo.codes.counters_enabled(code, state) {
-                true => self.leaf_in_general(transition, element, state, out),
-                false => Ok(()),
-            };
+        match self.memo.codes.can_occur(code, state) {
+            Some(true) => {}
+            Some(false) => return Ok(()),
+            None => return self.leaf_in_general(transition, element, state, out),
         }
         self.note(transition);
         let at = out.words.len();
-        out.words.extend_from_slice(state);
+        // Most markings are a few words: not worth a call of `memcpy`.
+        match *state {
+            [a] => out.words.push(a),
+            [a, b] => out.words.extend_from_slice(&[a, b]),
+            [a, b, c] => out.words.extend_from_slice(&[a, b, c]),
+            _ => out.words.extend_from_slice(state),
+        }
+        let words = &mut out.words[at..];
         let mut hash = out.source_hash;
         for op in self.memo.codes.words(code) {
             let word = op.word as usize;
-            let new = state[word].wrapping_add(op.delta);
-            out.words[at + word] = new;
+            let new = words[word].wrapping_add(op.delta);
+            words[word] = new;
             hash = (hash.wrapping_sub(out.terms[word])).wrapping_add(hash::term(word, new));
         }
         out.hashes.push(hash);

@@ -95,7 +95,7 @@ pub fn explore<'v>(
     };
     let hands = (0..threads).map(|_| Hand::new(engine.worker(), visit.is_some()));
     let mut search = Search {
-        store: Store::new(engine.layout.words),
+        store: Store::new(engine.layout.words, threads),
         hands: hands.collect(),
         engine,
         control,

@@ -8,14 +8,15 @@
 
 use crate::engine::{Apart, Batch, hash};
 use std::ops::Range;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 /// Number of a marking in its store.
 pub type StateId = u32;
 
-/// Bytes of a chunk of the arena, about: it is allocated when the first of its markings is stored.
+/// Bytes of a chunk of the arena, about. Memory comes zeroed from the system: what was never written costs nothing.
 const CHUNK_BYTES: usize = 1 << 21;
+/// Bytes of markings that the first table has room for, about: few markings, if they are very wide.
+const FIRST_BYTES: usize = 1 << 26;
 const FIRST_SLOTS: usize = 1 << 12;
 /// Entries in 100 slots before the table grows.
 const FULL: usize = 75;
@@ -29,10 +30,12 @@ pub const MOST: usize = (1 << 31) - 2;
 pub struct Store {
     /// Words of a marking.
     width: usize,
-    chunks: Vec<OnceLock<Box<[AtomicU64]>>>,
+    chunks: Vec<Box<[AtomicU64]>>,
     /// Markings in a chunk, as a power of two.
     chunk: u32,
     slots: Box<[AtomicU32]>,
+    /// How many threads take numbers at most.
+    threads: usize,
     /// Bits of an entry that hold the number.
     bits: u32,
     /// Numbers given out.
@@ -60,17 +63,19 @@ impl Cursor {
 
 impl Store {
     /// An empty store for markings of so many words.
-    pub fn new(width: usize) -> Store {
+    pub fn new(width: usize, threads: usize) -> Store {
         let mut store = Store {
             width,
             chunks: Vec::new(),
             chunk: chunk_size(width),
+            threads,
             slots: Box::new([]),
             bits: 0,
             reserved: Apart(AtomicU32::new(0)),
             claimed: Apart(AtomicUsize::new(0)),
         };
-        store.resize(FIRST_SLOTS);
+        let few = FIRST_BYTES / (width.max(1) * 8);
+        store.resize(few.clamp(64, FIRST_SLOTS));
         store
     }
 
@@ -82,8 +87,7 @@ impl Store {
     /// The words of a marking whose number was given out.
     #[inline]
     fn words(&self, id: StateId) -> &[AtomicU64] {
-        let words = || bytemuck::zeroed_slice_box(self.width << self.chunk);
-        let chunk = self.chunks[(id >> self.chunk) as usize].get_or_init(words);
+        let chunk = &self.chunks[(id >> self.chunk) as usize];
         let at = (id & ((1 << self.chunk) - 1)) as usize * self.width;
         &chunk[at..at + self.width]
     }
@@ -104,11 +108,10 @@ impl Store {
 
     #[inline]
     fn equals(&self, id: StateId, words: &[u64]) -> bool {
-        let stored = self
-            .words(id)
-            .iter()
-            .map(|word| word.load(Ordering::Relaxed));
-        stored.eq(words.iter().copied())
+        let stored = self.words(id).iter().zip(words);
+        stored.fold(0, |differ, (stored, word)| {
+            differ | (stored.load(Ordering::Relaxed) ^ word)
+        }) == 0
     }
 
     #[inline]
@@ -128,7 +131,7 @@ impl Store {
 
     /// How many markings fit before the table has to grow.
     pub fn capacity(&self) -> usize {
-        self.slots.len() / 100 * FULL
+        self.slots.len() * FULL / 100
     }
 
     /// Asks for room for `count` more markings; `false` if the table must grow first.
@@ -267,11 +270,19 @@ impl Store {
         // the old table first, so that there are never two
         self.slots = Box::new([]);
         self.slots = bytemuck::zeroed_slice_box(slots);
-        // Threads leave some numbers of their last block unused: a block for each of 256 threads.
-        let numbers = (self.capacity() + 256 * BLOCK as usize).min(MOST);
+        // Threads leave some numbers of their last block unused.
+        let numbers = (self.capacity() + self.threads * BLOCK as usize).min(MOST);
+        let numbers = numbers
+            .max(self.reserved.0.load(Ordering::Relaxed) as usize + self.threads * BLOCK as usize);
         self.bits = usize::BITS - (numbers + 1).leading_zeros();
+        self.reserve(numbers);
+    }
+
+    /// Makes room in the arena for so many numbers.
+    fn reserve(&mut self, numbers: usize) {
         while self.chunks.len() << self.chunk < numbers {
-            self.chunks.push(OnceLock::new());
+            let words = self.width << self.chunk;
+            self.chunks.push(bytemuck::zeroed_slice_box(words));
         }
     }
 
@@ -317,11 +328,9 @@ impl Store {
         threads: usize,
         mut translate: impl FnMut(&[u64], &mut [u64]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut new = Store::new(width);
-        new.chunks.resize_with(
-            (self.chunks.len() << self.chunk >> new.chunk) + 1,
-            OnceLock::new,
-        );
+        let mut new = Store::new(width, self.threads);
+        let last = used.iter().map(|range| range.end as usize).max();
+        new.reserve(last.unwrap_or(0));
         let (mut from, mut to) = (vec![0; self.width], vec![0; width]);
         for id in used.iter().flat_map(|range| range.clone()) {
             self.read(id, &mut from);
@@ -391,7 +400,7 @@ mod tests {
 
     #[test]
     fn every_marking_is_stored_once_also_after_growing_and_recoding() {
-        let mut store = Store::new(2);
+        let mut store = Store::new(2, 2);
         let (mut cursor, mut probes) = (Cursor::default(), Vec::new());
         for round in 0..2 {
             for i in 0..20_000u64 {

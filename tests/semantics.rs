@@ -1,0 +1,122 @@
+//! Corners of the semantics, each as a small net whose state space can be counted by hand.
+
+use std::path::Path;
+use sweepnet::engine::Engine;
+use sweepnet::explore::control::Control;
+use sweepnet::explore::full::{Order, explore};
+use sweepnet::net;
+
+/// States and arcs, or the code of what goes wrong.
+fn explored(text: &str) -> Result<(usize, u64), String> {
+    let loaded = net::load_text("test.yaml", text, Path::new(""), "test", &[]);
+    let flat = loaded.net.ok_or(format!("{:#?}", loaded.diagnostics))?;
+    let engine = Engine::new(flat).map_err(|failure| failure.code.to_string())?;
+    let space = explore(engine, &mut Control::default(), Order::Breadth, None);
+    let space = space.map_err(|failure| failure.code.to_string())?;
+    Ok((space.store.len(), space.arcs))
+}
+
+fn same(text: &str, states: usize, arcs: u64) {
+    assert_eq!(explored(text), Ok((states, arcs)));
+}
+
+fn fails(text: &str, code: &str) {
+    assert_eq!(explored(text), Err(code.to_string()));
+}
+
+#[test]
+fn a_guard_sees_the_present_time() {
+    let net = r#"
+declarations: "colset I = int timed; var x : I;"
+places:
+  P: {colset: I, initial: "1`1@0 +++ 1`2@3 +++ 1`3@7"}
+  Q: I
+transitions:
+  T: {in: {P: x}, out: {Q: x}, guard: "IntInf.toInt (time()) >= 5"}
+"#;
+    same(net, 8, 12);
+}
+
+#[test]
+fn a_colour_that_an_input_arc_asks_for_is_not_thereby_legal() {
+    let net = r#"
+declarations: "colset EV = int with 0..3; colset N = int; var x : N;"
+places:
+  A: {colset: N, initial: "1`3"}
+  Q: {colset: EV, initial: "1`0"}
+  D: N
+transitions:
+  Ask: {in: {A: x, Q: x+1}, out: {D: x}}
+  Put: {in: {A: x}, out: {Q: x+1}}
+"#;
+    fails(net, "E1403");
+}
+
+#[test]
+fn a_coefficient_of_zero_takes_nothing() {
+    let net = r#"
+declarations: "colset I = int; var x,n : I;"
+places:
+  A: {colset: I, initial: "1`1"}
+  C: {colset: I, initial: "1`0"}
+  P: I
+  Q: I
+transitions:
+  T: {in: {P: "n`x", A: x, C: n}, out: {Q: x}}
+"#;
+    same(net, 2, 1);
+}
+
+#[test]
+fn an_element_may_put_more_colours_than_sixteen_bits_count() {
+    let net = r#"
+declarations: "colset I = int with 1..65536; colset N = int; var n : N;"
+places:
+  P: {colset: I, initial: "I.all()"}
+  C: {colset: N, initial: "1`0"}
+transitions:
+  T: {in: {C: n}, out: {P: "I.all()", C: n+1}, guard: n < 6}
+"#;
+    same(net, 7, 6);
+}
+
+#[test]
+fn more_tokens_than_can_be_counted_are_told() {
+    let net = r#"
+declarations: "colset N = int; var n : N;"
+places:
+  P: {colset: unit, initial: "4294967294`()"}
+  C: {colset: N, initial: "1`0"}
+transitions:
+  T: {in: {C: n}, out: {P: (), C: n+1}, guard: n < 4}
+"#;
+    fails(net, "E1402");
+    fails(&net.replace("unit", "N").replace("()", "1"), "E1402");
+}
+
+#[test]
+fn a_stamp_beyond_the_last_time_is_told() {
+    let net = r#"
+declarations: "colset I = int timed; var x : I;"
+places:
+  P: {colset: I, initial: "1`1@9223372036854775800"}
+  Q: I
+transitions:
+  T: {in: {P: x}, out: {Q: x}, delay: 100}
+"#;
+    fails(net, "E1401");
+}
+
+#[test]
+fn wide_places_are_explored_to_the_end() {
+    let net = r#"
+declarations: "colset N = int; var n, k : N;"
+places:
+  Here: {colset: N, initial: "List.tabulate (1000, fn i => i)"}
+  There: N
+  Next: {colset: N, initial: "1`0"}
+transitions:
+  Go: {in: {Here: n, Next: n}, out: {There: n, Next: n + 1}}
+"#;
+    same(net, 1001, 1000);
+}
