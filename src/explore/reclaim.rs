@@ -81,8 +81,9 @@ impl Sweep {
 
     /// Renews the tables if they have grown enough, or gives wasteful places another layout. Between two layers, when nobody holds a marking.
     pub(super) fn renew_if_worthwhile(&mut self) -> Result<(), Failure> {
-        let most = TABLES.max(self.renewed * 3);
-        if self.table_bytes() + self.renewed > most {
+        let now = self.table_bytes();
+        let needed = *self.renewed.get_or_insert(now);
+        if now + needed > TABLES.max(3 * needed) {
             self.renew()?;
         }
         let demands = relayout::wasteful(&self.engine, self.layers.stored);
@@ -126,7 +127,8 @@ impl Sweep {
         }
         self.scale = scale;
         self.start_anew();
-        self.renewed = self.table_bytes();
+        // What is needed shows when a layer was expanded: threads copy values again.
+        self.renewed = None;
         Ok(())
     }
 
