@@ -56,6 +56,13 @@ pub struct SetOp {
     pub changing: bool,
 }
 
+/// A sparse place must have this multi-set: none or a single token. What becomes of it is part of the word's operation.
+#[derive(Copy, Clone, Debug)]
+pub struct Exact {
+    slot: Slot,
+    set: SetId,
+}
+
 /// The operations of one element. Small, since every candidate's is read.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Code {
@@ -65,6 +72,8 @@ pub struct Code {
     words_len: u32,
     counters_len: u32,
     sets_len: u32,
+    exact: u32,
+    exact_len: u32,
     flags: u32,
 }
 
@@ -82,7 +91,13 @@ impl Code {
         self.flags & RESOLVED != 0
     }
 
-    /// Whether single-bit counters are all there is to it.
+    /// Whether it is for markings only in which some sparse places have at most one token.
+    #[inline]
+    pub fn is_exact(self) -> bool {
+        self.exact_len > 0
+    }
+
+    /// Whether operations on words are all there is to it, once it `fits`.
     #[inline]
     pub fn is_simple(self) -> bool {
         self.flags == RESOLVED && self.counters_len == 0 && self.sets_len == 0
@@ -107,6 +122,7 @@ pub struct Codes {
     /// See `Code`.
     pub sets: Vec<SetOp>,
     changes: Vec<Change>,
+    exact: Vec<Exact>,
     demands: Vec<(u32, Demand)>,
     scratch: Vec<(u32, Change)>,
     word_scratch: Vec<WordOp>,
@@ -122,6 +138,7 @@ impl Codes {
         self.counters.clear();
         self.sets.clear();
         self.changes.clear();
+        self.exact.clear();
     }
 
     /// Bytes in use.
@@ -131,56 +148,66 @@ impl Codes {
             + self.counters.len() * size_of::<CounterOp>()
             + self.sets.len() * size_of::<SetOp>()
             + self.changes.len() * size_of::<Change>()
+            + self.exact.len() * size_of::<Exact>()
     }
 
-    /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`).
+    /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`). With `exact`, for markings
+    /// only in which sparse places have at most one token, before and after, if that is possible: `fits` tells.
     pub fn compile(
         &mut self,
         layout: &Layout,
         timed: &[bool],
         takes: &[Take],
         puts: Option<&[Put]>,
+        exact: bool,
     ) -> Code {
         let mut changes = std::mem::take(&mut self.scratch);
-        changes.clear();
-        let plain = |place: u32| !timed[place as usize];
-        for take in takes.iter().filter(|t| plain(t.place)) {
-            let change = Change {
-                token: take.token,
-                take: take.count,
-                put: 0,
-            };
-            changes.push((take.place, change));
-        }
-        for put in puts.unwrap_or_default().iter().filter(|p| plain(p.place)) {
-            let change = Change {
-                token: put.token,
-                take: 0,
-                put: put.count,
-            };
-            changes.push((put.place, change));
-        }
-        changes.sort_by_key(|(place, change)| (*place, change.token));
-        changes.dedup_by(|(place, next), (before, first)| {
-            let same = place == before && next.token == first.token;
-            if same {
-                first.take = first.take.saturating_add(next.take);
-                first.put = first.put.saturating_add(next.put);
-            }
-            same
-        });
+        gather(timed, takes, puts.unwrap_or_default(), &mut changes);
+        let mut words = std::mem::take(&mut self.word_scratch);
+        let resolved = puts.is_some();
+        let code = match exact && resolved {
+            true => self.compile_changes(layout, &changes, &mut words, resolved, true),
+            false => None,
+        };
+        let code = code
+            .or_else(|| self.compile_changes(layout, &changes, &mut words, resolved, false))
+            .unwrap_or_default();
+        (self.scratch, self.word_scratch) = (changes, words);
+        code
+    }
+
+    /// `None` if it should be exact and cannot be.
+    fn compile_changes(
+        &mut self,
+        layout: &Layout,
+        changes: &[(u32, Change)],
+        words: &mut Vec<WordOp>,
+        resolved: bool,
+        exact: bool,
+    ) -> Option<Code> {
         let mut code = Code {
             words: self.words.len() as u32,
             counters: self.counters.len() as u32,
             sets: self.sets.len() as u32,
-            flags: if puts.is_some() { RESOLVED } else { 0 },
+            exact: self.exact.len() as u32,
+            flags: if resolved { RESOLVED } else { 0 },
             ..Code::default()
         };
-        let mut words = std::mem::take(&mut self.word_scratch);
         words.clear();
         for one_place in changes.chunk_by(|a, b| a.0 == b.0) {
             let place = one_place[0].0;
             match layout.fields[place as usize] {
+                Field::Sparse(slot) if exact => {
+                    let Some((before, after)) = single(one_place, slot) else {
+                        self.counters.truncate(code.counters as usize);
+                        self.exact.truncate(code.exact as usize);
+                        return None;
+                    };
+                    self.exact.push(Exact { slot, set: before });
+                    let change = u64::from(after).wrapping_sub(u64::from(before));
+                    let op = word_op(words, slot.word);
+                    op.delta = op.delta.wrapping_add(change << slot.shift);
+                }
                 Field::Sparse(slot) => {
                     let start = self.changes.len() as u32;
                     self.changes
@@ -198,7 +225,7 @@ impl Codes {
                 field @ Field::Dense { .. } => {
                     for (_, change) in one_place {
                         match field.counter(change.token) {
-                            Some(slot) => self.counter(&mut code, &mut words, place, slot, *change),
+                            Some(slot) => self.counter(&mut code, words, place, slot, *change),
                             None if change.take > 0 => code.flags |= NEVER,
                             None => {
                                 let demand = Demand::Token(place as usize, change.token);
@@ -209,13 +236,12 @@ impl Codes {
                 }
             }
         }
-        words.sort_by_key(|op| op.word);
-        self.words.extend_from_slice(&words);
+        self.words.extend_from_slice(words);
         code.words_len = words.len() as u32;
         code.counters_len = (self.counters.len() - code.counters as usize) as u32;
         code.sets_len = (self.sets.len() - code.sets as usize) as u32;
-        (self.scratch, self.word_scratch) = (changes, words);
-        code
+        code.exact_len = (self.exact.len() - code.exact as usize) as u32;
+        Some(code)
     }
 
     fn counter(
@@ -226,17 +252,7 @@ impl Codes {
         slot: Slot,
         change: Change,
     ) {
-        let at = match words.iter().position(|op| op.word == slot.word) {
-            Some(at) => at,
-            None => {
-                words.push(WordOp {
-                    word: slot.word,
-                    ..WordOp::default()
-                });
-                words.len() - 1
-            }
-        };
-        let op = &mut words[at];
+        let op = word_op(words, slot.word);
         let delta = i64::from(change.put) - i64::from(change.take);
         op.delta = op
             .delta
@@ -302,6 +318,21 @@ impl Codes {
             fits &= word & op.clear == 0;
         }
         fits.then_some(true)
+    }
+
+    /// Whether an exact code is for this marking. `Some(false)` if some token is missing; `None` if a place has more than one token, or one that is in the way.
+    #[inline]
+    pub fn fits(&self, code: Code, state: &[u64]) -> Option<bool> {
+        let start = code.exact as usize;
+        for exact in &self.exact[start..start + code.exact_len as usize] {
+            let set = exact.slot.get(state) as SetId;
+            if set != exact.set {
+                // another single token, or none
+                let few = set == 0 || Sets::token_of(set).is_some();
+                return (few && exact.set != 0).then_some(false);
+            }
+        }
+        Some(true)
     }
 
     /// What counters would overflow, if any.
@@ -421,6 +452,72 @@ impl Codes {
             false => Changed::TooMany,
         }
     }
+}
+
+/// What happens to each token that is taken or put, by place and token.
+fn gather(timed: &[bool], takes: &[Take], puts: &[Put], changes: &mut Vec<(u32, Change)>) {
+    changes.clear();
+    let plain = |place: u32| !timed[place as usize];
+    let mut puts = puts.iter().filter(|p| plain(p.place)).peekable();
+    let put = |p: &Put| {
+        let (take, put) = (0, p.count);
+        (p.place, Change { token: p.token, take, put })
+    };
+    // Most often both are in order, and so is what comes out.
+    for take in takes.iter().filter(|t| plain(t.place)) {
+        let at = (take.place, take.token);
+        while let Some(before) = puts.next_if(|p| (p.place, p.token) < at) {
+            changes.push(put(before));
+        }
+        let change = Change {
+            token: take.token,
+            take: take.count,
+            put: puts.next_if(|p| (p.place, p.token) == at).map_or(0, |p| p.count),
+        };
+        changes.push((take.place, change));
+    }
+    changes.extend(puts.map(put));
+    if changes.is_sorted_by(|a, b| (a.0, a.1.token) < (b.0, b.1.token)) {
+        return;
+    }
+    changes.sort_by_key(|(place, change)| (*place, change.token));
+    changes.dedup_by(|(place, next), (before, first)| {
+        let same = place == before && next.token == first.token;
+        if same {
+            first.take = first.take.saturating_add(next.take);
+            first.put = first.put.saturating_add(next.put);
+        }
+        same
+    });
+}
+
+/// The multi-sets of a sparse place before and after, if it has at most one token both times and the layout has room for it.
+fn single(changes: &[(u32, Change)], slot: Slot) -> Option<(SetId, SetId)> {
+    let (mut before, mut after) = (0, 0);
+    for (_, change) in changes {
+        for (count, set) in [(change.take, &mut before), (change.put, &mut after)] {
+            match count {
+                0 => {}
+                1 if *set == 0 => *set = Sets::single(change.token),
+                _ => return None,
+            }
+        }
+    }
+    (u64::from(after) <= ones(slot.width)).then_some((before, after))
+}
+
+/// The operation on a word; operations are in the order of words.
+fn word_op(words: &mut Vec<WordOp>, word: u32) -> &mut WordOp {
+    let at = words.iter().position(|op| op.word >= word);
+    let at = at.unwrap_or(words.len());
+    if words.get(at).is_none_or(|op| op.word != word) {
+        let op = WordOp {
+            word,
+            ..WordOp::default()
+        };
+        words.insert(at, op);
+    }
+    &mut words[at]
 }
 
 /// What came of a change of a multi-set.

@@ -330,14 +330,8 @@ impl Search<'_, '_, '_> {
         if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
             return Err(failure);
         }
-        // All multi-sets there are must fit, and those that will come soon: one translation for all.
-        for (place, field) in old.fields.iter().enumerate() {
-            if let Field::Sparse(_) = field {
-                let known = &shared.places[place];
-                let end = known.sets.end(known.tokens.len());
-                demands.push(Demand::Set(place, end.saturating_add(end / 2)));
-            }
-        }
+        // All there is must fit, and what will come soon: one translation for all.
+        demands.extend(shared.soon(&old));
         loop {
             let new = old.adapted(&demands);
             let recode = Recode::new(&shared.places, &old, &new);
