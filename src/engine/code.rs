@@ -151,63 +151,22 @@ impl Codes {
             + self.exact.len() * size_of::<Exact>()
     }
 
-    /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`). With `exact`, for markings
-    /// only in which sparse places have at most one token, before and after, if that is possible: `fits` tells.
+    /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`).
     pub fn compile(
         &mut self,
         layout: &Layout,
         timed: &[bool],
         takes: &[Take],
         puts: Option<&[Put]>,
-        exact: bool,
     ) -> Code {
         let mut changes = std::mem::take(&mut self.scratch);
-        gather(timed, takes, puts.unwrap_or_default(), &mut changes);
         let mut words = std::mem::take(&mut self.word_scratch);
-        let resolved = puts.is_some();
-        let code = match exact && resolved {
-            true => self.compile_changes(layout, &changes, &mut words, resolved, true),
-            false => None,
-        };
-        let code = code
-            .or_else(|| self.compile_changes(layout, &changes, &mut words, resolved, false))
-            .unwrap_or_default();
-        (self.scratch, self.word_scratch) = (changes, words);
-        code
-    }
-
-    /// `None` if it should be exact and cannot be.
-    fn compile_changes(
-        &mut self,
-        layout: &Layout,
-        changes: &[(u32, Change)],
-        words: &mut Vec<WordOp>,
-        resolved: bool,
-        exact: bool,
-    ) -> Option<Code> {
-        let mut code = Code {
-            words: self.words.len() as u32,
-            counters: self.counters.len() as u32,
-            sets: self.sets.len() as u32,
-            exact: self.exact.len() as u32,
-            flags: if resolved { RESOLVED } else { 0 },
-            ..Code::default()
-        };
+        gather(timed, takes, puts.unwrap_or_default(), &mut changes);
+        let mut code = self.begin(puts.is_some());
         words.clear();
         for one_place in changes.chunk_by(|a, b| a.0 == b.0) {
             let place = one_place[0].0;
             match layout.fields[place as usize] {
-                Field::Sparse(slot) if exact => {
-                    let Some((before, after)) = single(one_place, slot) else {
-                        self.counters.truncate(code.counters as usize);
-                        self.exact.truncate(code.exact as usize);
-                        return None;
-                    };
-                    self.exact.push(Exact { slot, set: before });
-                    let change = u64::from(after).wrapping_sub(u64::from(before));
-                    let op = word_op(words, slot.word);
-                    op.delta = op.delta.wrapping_add(change << slot.shift);
-                }
                 Field::Sparse(slot) => {
                     let start = self.changes.len() as u32;
                     self.changes
@@ -224,24 +183,107 @@ impl Codes {
                 }
                 field @ Field::Dense { .. } => {
                     for (_, change) in one_place {
-                        match field.counter(change.token) {
-                            Some(slot) => self.counter(&mut code, words, place, slot, *change),
-                            None if change.take > 0 => code.flags |= NEVER,
-                            None => {
-                                let demand = Demand::Token(place as usize, change.token);
-                                self.demand(&mut code, demand);
-                            }
-                        }
+                        self.dense(&mut code, &mut words, place, field, *change);
                     }
                 }
             }
         }
+        self.end(&mut code, &words);
+        (self.scratch, self.word_scratch) = (changes, words);
+        code
+    }
+
+    /// Makes the operations for markings in which sparse places have at most one token, before and after: `fits` tells. `None` if there are no such markings, or what is
+    /// put does not fit the layout. Takes and puts are sorted and on places without time.
+    pub fn compile_exact(&mut self, layout: &Layout, takes: &[Take], puts: &[Put]) -> Option<Code> {
+        let mut words = std::mem::take(&mut self.word_scratch);
+        words.clear();
+        let mut code = self.begin(true);
+        let (mut takes, mut puts) = (takes, puts);
+        let mut possible = true;
+        loop {
+            let place = match (takes.first(), puts.first()) {
+                (Some(take), Some(put)) => take.place.min(put.place),
+                (Some(take), None) => take.place,
+                (None, Some(put)) => put.place,
+                (None, None) => break,
+            };
+            match layout.fields[place as usize] {
+                Field::Sparse(slot) => {
+                    let (mut before, mut after) = (0, 0);
+                    if let [take, rest @ ..] = takes
+                        && take.place == place
+                    {
+                        before = Sets::single(take.token);
+                        takes = rest;
+                        possible &= take.count == 1;
+                    }
+                    if let [put, rest @ ..] = puts
+                        && put.place == place
+                    {
+                        after = Sets::single(put.token);
+                        puts = rest;
+                        possible &= put.count == 1;
+                    }
+                    possible &= takes.first().is_none_or(|take| take.place != place)
+                        && puts.first().is_none_or(|put| put.place != place)
+                        && u64::from(after) <= ones(slot.width);
+                    if !possible {
+                        break;
+                    }
+                    self.exact.push(Exact { slot, set: before });
+                    let change = u64::from(after).wrapping_sub(u64::from(before));
+                    let op = word_op(&mut words, slot.word);
+                    op.delta = op.delta.wrapping_add(change << slot.shift);
+                }
+                field @ Field::Dense { .. } => {
+                    let change = next_change(&mut takes, &mut puts, place);
+                    self.dense(&mut code, &mut words, place, field, change);
+                }
+            }
+        }
+        if possible {
+            self.end(&mut code, &words);
+        } else {
+            self.counters.truncate(code.counters as usize);
+            self.exact.truncate(code.exact as usize);
+        }
+        self.word_scratch = words;
+        possible.then_some(code)
+    }
+
+    fn begin(&self, resolved: bool) -> Code {
+        Code {
+            words: self.words.len() as u32,
+            counters: self.counters.len() as u32,
+            sets: self.sets.len() as u32,
+            exact: self.exact.len() as u32,
+            flags: if resolved { RESOLVED } else { 0 },
+            ..Code::default()
+        }
+    }
+
+    fn end(&mut self, code: &mut Code, words: &[WordOp]) {
         self.words.extend_from_slice(words);
         code.words_len = words.len() as u32;
         code.counters_len = (self.counters.len() - code.counters as usize) as u32;
         code.sets_len = (self.sets.len() - code.sets as usize) as u32;
         code.exact_len = (self.exact.len() - code.exact as usize) as u32;
-        Some(code)
+    }
+
+    fn dense(
+        &mut self,
+        code: &mut Code,
+        words: &mut Vec<WordOp>,
+        place: u32,
+        field: Field,
+        change: Change,
+    ) {
+        match field.counter(change.token) {
+            Some(slot) => self.counter(code, words, place, slot, change),
+            None if change.take > 0 => code.flags |= NEVER,
+            None => self.demand(code, Demand::Token(place as usize, change.token)),
+        }
     }
 
     fn counter(
@@ -458,27 +500,21 @@ impl Codes {
 fn gather(timed: &[bool], takes: &[Take], puts: &[Put], changes: &mut Vec<(u32, Change)>) {
     changes.clear();
     let plain = |place: u32| !timed[place as usize];
-    let mut puts = puts.iter().filter(|p| plain(p.place)).peekable();
-    let put = |p: &Put| {
-        let (take, put) = (0, p.count);
-        (p.place, Change { token: p.token, take, put })
-    };
-    // Most often both are in order, and so is what comes out.
     for take in takes.iter().filter(|t| plain(t.place)) {
-        let at = (take.place, take.token);
-        while let Some(before) = puts.next_if(|p| (p.place, p.token) < at) {
-            changes.push(put(before));
-        }
         let change = Change {
             token: take.token,
             take: take.count,
-            put: puts.next_if(|p| (p.place, p.token) == at).map_or(0, |p| p.count),
+            put: 0,
         };
         changes.push((take.place, change));
     }
-    changes.extend(puts.map(put));
-    if changes.is_sorted_by(|a, b| (a.0, a.1.token) < (b.0, b.1.token)) {
-        return;
+    for put in puts.iter().filter(|p| plain(p.place)) {
+        let change = Change {
+            token: put.token,
+            take: 0,
+            put: put.count,
+        };
+        changes.push((put.place, change));
     }
     changes.sort_by_key(|(place, change)| (*place, change.token));
     changes.dedup_by(|(place, next), (before, first)| {
@@ -491,19 +527,30 @@ fn gather(timed: &[bool], takes: &[Take], puts: &[Put], changes: &mut Vec<(u32, 
     });
 }
 
-/// The multi-sets of a sparse place before and after, if it has at most one token both times and the layout has room for it.
-fn single(changes: &[(u32, Change)], slot: Slot) -> Option<(SetId, SetId)> {
-    let (mut before, mut after) = (0, 0);
-    for (_, change) in changes {
-        for (count, set) in [(change.take, &mut before), (change.put, &mut after)] {
-            match count {
-                0 => {}
-                1 if *set == 0 => *set = Sets::single(change.token),
-                _ => return None,
-            }
-        }
+/// What happens to the first token of a place that is taken or put.
+fn next_change(takes: &mut &[Take], puts: &mut &[Put], place: u32) -> Change {
+    let take = takes.first().filter(|take| take.place == place);
+    let put = puts.first().filter(|put| put.place == place);
+    let token = match (take, put) {
+        (Some(take), Some(put)) => take.token.min(put.token),
+        (Some(take), None) => take.token,
+        (None, Some(put)) => put.token,
+        (None, None) => Token::MAX,
+    };
+    let mut change = Change {
+        token,
+        take: 0,
+        put: 0,
+    };
+    if let Some(take) = take.filter(|take| take.token == token) {
+        change.take = take.count;
+        *takes = &takes[1..];
     }
-    (u64::from(after) <= ones(slot.width)).then_some((before, after))
+    if let Some(put) = put.filter(|put| put.token == token) {
+        change.put = put.count;
+        *puts = &puts[1..];
+    }
+    change
 }
 
 /// The operation on a word; operations are in the order of words.

@@ -8,12 +8,12 @@
 //! wrong (overflow, no match) is left to the evaluator: it begins anew and tells the reason.
 
 use super::values::{Colour, Values};
+use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::heap::{Heap, Kind, field_count, header, kind_of, pointer_count, tag_of};
 use sweepnet_lang::vm::number::{div_floor, mod_floor};
 use sweepnet_lang::vm::op::Op;
 use sweepnet_lang::vm::prim::{self, PrimId};
 use sweepnet_lang::vm::program::{Func, IMMEDIATES, Word};
-use sweepnet_lang::vm::Vm;
 
 /// How deep calls may be nested.
 const DEPTH: usize = 4;
@@ -28,8 +28,6 @@ const LARGE: Word = 1 << 24;
 #[derive(Clone, Debug)]
 pub struct Direct {
     registers: Vec<Word>,
-    /// For each function of the program whether it can run here, once that is known.
-    able: Vec<Option<bool>>,
     /// Values of pointer globals that such functions read.
     globals: Vec<Option<Colour>>,
     /// Header and fields of the object that was given back, if it is not stored yet.
@@ -53,7 +51,6 @@ impl Default for Direct {
     fn default() -> Direct {
         Direct {
             registers: Vec::new(),
-            able: Vec::new(),
             globals: Vec::new(),
             object: Vec::new(),
             bags: Vec::new(),
@@ -70,23 +67,12 @@ impl Default for Direct {
 impl Direct {
     /// Forgets what depends on the table of values.
     pub fn forget(&mut self) {
-        self.able.clear();
         self.globals.clear();
     }
 
-    /// Whether a function can run here, if that is known.
-    #[inline]
-    pub fn is_able(&self, func: u32) -> Option<bool> {
-        self.able.get(func as usize).copied().flatten()
-    }
-
-    /// Finds out whether a function can run here, and adds the pointer globals it reads to `globals`: all must be told (`set_global`) before it runs.
-    pub fn look_into(&mut self, vm: &Vm, func: u32, globals: &mut Vec<u32>) -> bool {
-        let able = self.can_run(vm, func, DEPTH, globals);
-        let known = self.able.len().max(func as usize + 1);
-        self.able.resize(known, None);
-        self.able[func as usize] = Some(able);
-        able
+    /// Whether a function can run here. The pointer globals it reads are added to `globals`: all must be told (`set_global`) before it runs.
+    pub fn is_able(&self, vm: &Vm, func: u32, globals: &mut Vec<u32>) -> bool {
+        self.can_run(vm, func, DEPTH, globals)
     }
 
     fn can_run(&self, vm: &Vm, func: u32, depth: usize, globals: &mut Vec<u32>) -> bool {

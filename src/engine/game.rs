@@ -46,7 +46,7 @@ impl Worker {
             let takes = takes.of(&self.memo.takes);
             let (layout, timed) = (&self.layout, &self.shared.timed_places);
             let puts = Some(&outcome.puts[..]);
-            let code = (self.memo.codes).compile(layout, timed, takes, puts, false);
+            let code = (self.memo.codes).compile(layout, timed, takes, puts);
             self.memo.codes.elements[element] = code;
         }
         let result = match self.layout.clock {

@@ -44,6 +44,8 @@ pub enum Demand {
     Clock(u64),
     /// The place's multi-sets take more memory than counters would: this many colours, so many equal tokens.
     Counters(usize, u32, u64),
+    /// The place has one token at a time, of more and more colours: the number of its multi-set takes fewer bits than counters.
+    Number(usize),
 }
 
 /// Some bits of one word.
@@ -286,6 +288,11 @@ impl Layout {
                 Demand::Clock(time) => {
                     clock_width = clock_width.map(|width| widened(width, time).min(63));
                 }
+                Demand::Number(place) => {
+                    if let Form::Dense { .. } = forms[place] {
+                        forms[place] = Form::Sparse { width: 8 };
+                    }
+                }
                 Demand::Counters(place, colours, most) => {
                     forms[place] = Form::Dense {
                         width: counter_width(most),
@@ -298,9 +305,9 @@ impl Layout {
     }
 
     /// What a place that knows so many tokens, and multi-sets up to this number, will not have room for soon. Places fill up at about the same time, and
-    /// translating all markings is costly, so whoever makes a new layout asks all of them. Only where it costs few bits or none: a number may be a little wider,
-    /// and counters that fill a word make way for a number.
-    pub fn soon(&self, place: usize, tokens: u32, sets: SetId) -> Option<Demand> {
+    /// translating all markings is costly, so whoever makes a new layout asks all of them. Only where it costs few bits or none: a number may be a little wider, and
+    /// counters make way for a number if they fill a word, or the place has one token at a time: `alone`.
+    pub fn soon(&self, place: usize, tokens: u32, sets: SetId, alone: bool) -> Option<Demand> {
         match self.fields[place] {
             Field::Sparse(_) => Some(Demand::Set(place, sets.saturating_add(sets / 2))),
             Field::Dense {
@@ -309,7 +316,22 @@ impl Layout {
                 let last = u64::from(width) * u64::from(capacity) == DENSE_BITS;
                 let more = self.colours[place].is_none_or(|n| n > u64::from(capacity));
                 let full = tokens.saturating_add(capacity / 16) >= capacity;
-                (last && more && full).then_some(Demand::Token(place, capacity))
+                ((last || alone) && more && full).then_some(Demand::Number(place))
+            }
+        }
+    }
+
+    /// Notes the dense places that have more than one token in a marking.
+    pub fn crowded(&self, state: &[u64], crowded: &mut [bool]) {
+        for (field, crowded) in self.fields.iter().zip(crowded) {
+            if let Field::Dense {
+                first,
+                width,
+                capacity,
+            } = *field
+            {
+                let mut tokens = dense_tokens(state, first, first + width * capacity, width);
+                *crowded |= tokens.next().is_some_and(|one| one.1 > 1) || tokens.next().is_some();
             }
         }
     }
@@ -421,11 +443,18 @@ mod tests {
         let dense = |capacity| Form::Dense { width: 1, capacity };
         let forms = vec![dense(64), dense(64), dense(16)];
         let layout = Layout::new(forms, vec![None, Some(64), None], None);
-        assert_eq!(layout.soon(0, 59, 0), None);
-        let demand = Demand::Token(0, 64);
-        assert_eq!(layout.soon(0, 60, 0), Some(demand));
-        assert!(matches!(layout.adapted(&[demand]).fields[0], Field::Sparse(_)));
-        assert_eq!(layout.soon(1, 64, 0), None);
-        assert_eq!(layout.soon(2, 16, 0), None);
+        assert_eq!(layout.soon(0, 59, 0, false), None);
+        let demand = Demand::Number(0);
+        assert_eq!(layout.soon(0, 60, 0, false), Some(demand));
+        assert!(matches!(
+            layout.adapted(&[demand]).fields[0],
+            Field::Sparse(_)
+        ));
+        assert_eq!(layout.soon(1, 64, 0, true), None);
+        assert_eq!(layout.soon(2, 16, 0, false), None);
+        assert_eq!(layout.soon(2, 16, 0, true), Some(Demand::Number(2)));
+        let mut crowded = [false; 3];
+        layout.crowded(&[0b100, 0b101, 1], &mut crowded);
+        assert_eq!(crowded, [false, true, false]);
     }
 }

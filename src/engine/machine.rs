@@ -40,6 +40,30 @@ pub struct Given {
     pub after: i64,
 }
 
+impl Given {
+    /// One token, ready now.
+    pub fn one(colour: Colour) -> Given {
+        Given {
+            colour,
+            count: 1,
+            after: 0,
+        }
+    }
+}
+
+/// How a function is evaluated.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Way {
+    /// Not looked into yet.
+    Unknown,
+    /// On stored values.
+    Direct,
+    /// In the evaluator.
+    Evaluator,
+    /// It always gives one token of this colour.
+    Constant(Colour),
+}
+
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
 pub struct Machine {
@@ -47,6 +71,8 @@ pub struct Machine {
     pub vm: Vm,
     budget: Budget,
     direct: Direct,
+    /// How each function of the program is evaluated.
+    ways: Vec<Way>,
     /// Where in the heap a value was copied to.
     here: Numbers,
     /// Which value a permanent object of the heap is.
@@ -69,6 +95,7 @@ impl Machine {
             vm,
             budget,
             direct: Direct::default(),
+            ways: Vec::new(),
             here: Numbers::default(),
             known: Numbers::default(),
             fresh: FxHashMap::default(),
@@ -149,11 +176,7 @@ impl Machine {
         env: &[Colour],
         first: Option<(Colour, bool)>,
     ) -> Option<Word> {
-        let able = match self.direct.is_able(function.code.0) {
-            Some(able) => able,
-            None => self.look_into(values, function),
-        };
-        if !able || function.impure {
+        if self.way(values, function) != Way::Direct {
             return None;
         }
         let first = first.iter().map(|(colour, _)| *colour);
@@ -161,17 +184,81 @@ impl Machine {
         (self.direct).run(&self.vm, values, function.code.0, first.chain(reads))
     }
 
+    #[inline]
+    fn way(&mut self, values: &Values, function: &Function) -> Way {
+        match self.ways.get(function.code.0 as usize) {
+            Some(Way::Unknown) | None => self.look_into(values, function),
+            Some(way) => *way,
+        }
+    }
+
     #[cold]
-    fn look_into(&mut self, values: &Values, function: &Function) -> bool {
+    fn look_into(&mut self, values: &Values, function: &Function) -> Way {
+        let code = function.code.0;
         let mut globals = Vec::new();
-        let able = self.direct.look_into(&self.vm, function.code.0, &mut globals);
-        if able {
+        let able = self.direct.is_able(&self.vm, code, &mut globals);
+        let way = match able && !function.impure {
+            true => Way::Direct,
+            false => Way::Evaluator,
+        };
+        if way == Way::Direct {
             for global in globals {
                 let colour = self.colour(values, self.vm.pointer_global(global), true);
                 self.direct.set_global(global, colour);
             }
         }
-        able
+        self.set_way(function, way);
+        way
+    }
+
+    fn set_way(&mut self, function: &Function, way: Way) {
+        let code = function.code.0 as usize;
+        let known = self.ways.len().max(code + 1);
+        self.ways.resize(known, Way::Unknown);
+        self.ways[code] = way;
+    }
+
+    /// The colour of an inscription that gives one token.
+    #[inline]
+    pub fn one(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        pointer: bool,
+        variables: &[Variable],
+        env: &[Colour],
+    ) -> Result<Colour, Trouble> {
+        if let Some(variable) = function.variable {
+            return Ok(env[variable.0 as usize]);
+        }
+        match self.way(values, function) {
+            Way::Constant(colour) => Ok(colour),
+            _ => self.evaluate_one(values, function, pointer, variables, env),
+        }
+    }
+
+    fn evaluate_one(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        pointer: bool,
+        variables: &[Variable],
+        env: &[Colour],
+    ) -> Result<Colour, Trouble> {
+        let colour = match self.attempt(values, function, env, None) {
+            Some(word) => match self.direct.object() {
+                Some(object) => values.adding().intern(object),
+                None => word,
+            },
+            None => {
+                let word = self.call(values, function, variables, env, None)?;
+                self.colour(values, word, pointer)
+            }
+        };
+        if function.is_constant() {
+            self.set_way(function, Way::Constant(colour));
+        }
+        Ok(colour)
     }
 
     /// Evaluates an inscription. `env` has the colours of all bound variables; `first` is the colour that a matcher looks at, with whether it is a pointer.
@@ -310,6 +397,7 @@ impl Machine {
         self.here.clear();
         self.known.clear();
         self.direct.forget();
+        self.ways.clear();
     }
 
     /// Evaluates the tokens of an arc or initial marking.
@@ -325,30 +413,9 @@ impl Machine {
     ) -> Result<(), Trouble> {
         given.clear();
         match tokens {
-            Tokens::One(Function {
-                variable: Some(variable),
-                ..
-            }) => given.push(Given {
-                colour: env[variable.0 as usize],
-                count: 1,
-                after: 0,
-            }),
             Tokens::One(function) => {
-                let colour = match self.attempt(values, function, env, None) {
-                    Some(word) => match self.direct.object() {
-                        Some(object) => values.adding().intern(object),
-                        None => word,
-                    },
-                    None => {
-                        let word = self.call(values, function, variables, env, None)?;
-                        self.colour(values, word, pointer)
-                    }
-                };
-                given.push(Given {
-                    colour,
-                    count: 1,
-                    after: 0,
-                });
+                let colour = self.one(values, function, pointer, variables, env)?;
+                given.push(Given::one(colour));
             }
             Tokens::Many(function) => {
                 if let Some(word) = self.attempt(values, function, env, None) {

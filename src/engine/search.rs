@@ -9,7 +9,7 @@ use super::sets::Sets;
 use super::shared::Shared;
 use super::values::Colour;
 use super::worker::{Failure, Worker};
-use crate::net::flat::{Function, Matcher, Step, Transition, VariableId};
+use crate::net::flat::{Function, Matcher, Step, Tokens, Transition, VariableId};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(super) struct Scratch {
     puts: Vec<Put>,
     takes: Vec<Take>,
     colours: Vec<Colour>,
-    /// The tokens of inscriptions without variables, by their code.
+    /// The tokens of inscriptions without variables that may give several, by their code.
     constants: FxHashMap<u32, Vec<Given>>,
     /// The colours of colour sets that are tried one by one.
     colour_sets: FxHashMap<ColourSetId, Arc<[Colour]>>,
@@ -169,11 +169,7 @@ impl Worker {
     }
 
     /// All colours of a variable's colour set.
-    fn each(
-        &mut self,
-        net: &Transition,
-        variable: VariableId,
-    ) -> Result<Arc<[Colour]>, Failure> {
+    fn each(&mut self, net: &Transition, variable: VariableId) -> Result<Arc<[Colour]>, Failure> {
         let set = net.variables[variable.0 as usize].colour;
         if let Some(known) = self.scratch.colour_sets.get(&set) {
             return Ok(known.clone());
@@ -208,7 +204,7 @@ impl Worker {
         if plain && self.eager && self.present(&point.takes, state) {
             self.resolve(shared, point.transition, number, point.clock)?;
         } else {
-            self.compile_element(number, &point.takes, None, false);
+            self.compile_element(number, &point.takes, None);
         }
         Ok(Node::Leaf(number))
     }
@@ -284,11 +280,19 @@ impl Worker {
         Node::Branch(self.memo.branches.len() as u32 - 1)
     }
 
-    /// Makes the operations of an element; with `exact`, for markings in which its sparse places have at most one token, if there are such.
-    fn compile_element(&mut self, number: u32, takes: &[Take], puts: Option<&[Put]>, exact: bool) {
-        let (codes, timed) = (&mut self.memo.codes, &self.shared.timed_places);
-        let exact = exact && self.layout.clock.is_none();
-        let code = codes.compile(&self.layout, timed, takes, puts, exact);
+    /// Makes the operations of an element, if possible for markings in which its sparse places have at most one token: those are done fastest.
+    fn compile_element(&mut self, number: u32, takes: &[Take], puts: Option<&[Put]>) {
+        let codes = &mut self.memo.codes;
+        let exact = match puts {
+            Some(puts) if self.layout.clock.is_none() => {
+                codes.compile_exact(&self.layout, takes, puts)
+            }
+            _ => None,
+        };
+        let code = match exact {
+            Some(code) => code,
+            None => codes.compile(&self.layout, &self.shared.timed_places, takes, puts),
+        };
         codes.elements[number as usize] = code;
     }
 
@@ -298,12 +302,14 @@ impl Worker {
         let element = self.memo.elements[number as usize];
         let takes = element.takes.of(&self.memo.takes).to_vec();
         let puts = element.puts.map(|puts| puts.of(&self.memo.puts).to_vec());
-        self.compile_element(number, &takes, puts.as_deref(), false);
+        let (codes, timed) = (&mut self.memo.codes, &self.shared.timed_places);
+        let code = codes.compile(&self.layout, timed, &takes, puts.as_deref());
+        codes.elements[number as usize] = code;
     }
 
     fn check(&mut self, takes: &[Take]) -> u32 {
         let (codes, timed) = (&mut self.memo.codes, &self.shared.timed_places);
-        let code = codes.compile(&self.layout, timed, takes, None, false);
+        let code = codes.compile(&self.layout, timed, takes, None);
         self.memo.codes.checks.push(code);
         self.memo.codes.checks.len() as u32 - 1
     }
@@ -318,7 +324,7 @@ impl Worker {
             let element = self.memo.elements[i];
             let takes = element.takes.of(&self.memo.takes).to_vec();
             let puts = element.puts.map(|puts| puts.of(&self.memo.puts).to_vec());
-            self.compile_element(i as u32, &takes, puts.as_deref(), true);
+            self.compile_element(i as u32, &takes, puts.as_deref());
         }
         for i in 0..self.memo.branches.len() {
             let branch = self.memo.branches[i];
@@ -361,22 +367,24 @@ impl Worker {
         puts.clear();
         for arc in &net.outputs {
             let place = arc.place.0;
+            let function = arc.tokens.function();
             self.tokens(net, place, &arc.tokens, &colours, clock)?;
             for i in 0..self.scratch.given.len() {
                 let one = self.scratch.given[i];
                 let tokens = &shared.places[place as usize].tokens;
                 let (token, _) = tokens.intern(one.colour);
                 if shared.restricted[place as usize] && !tokens.is_legal(token) {
-                    self.check_legal(place as usize, one.colour, arc.tokens.function().span)?;
+                    self.check_legal(place as usize, one.colour, function.span)?;
                     tokens.set_legal(token);
                 }
+                let Some(after) = one.after.checked_add(delay) else {
+                    return Err(self.failure_in(net, function, &colours, Trouble::Time));
+                };
                 puts.push(Put {
                     place,
                     token,
                     count: one.count,
-                    after: one.after.checked_add(delay).ok_or_else(|| {
-                        self.failure_in(net, arc.tokens.function(), &colours, Trouble::Time)
-                    })?,
+                    after,
                 });
             }
         }
@@ -403,7 +411,7 @@ impl Worker {
         let mut takes = std::mem::take(&mut self.scratch.takes);
         takes.clear();
         takes.extend_from_slice(range.of(&self.memo.takes));
-        self.compile_element(element, &takes, Some(&puts), true);
+        self.compile_element(element, &takes, Some(&puts));
         let range = Range::append(&mut self.memo.puts, &puts);
         self.memo.elements[element as usize].puts = Some(range);
         (self.scratch.takes, self.scratch.puts) = (takes, puts);
@@ -453,34 +461,38 @@ impl Worker {
         &mut self,
         net: &Transition,
         place: u32,
-        tokens: &crate::net::flat::Tokens,
+        tokens: &Tokens,
         colours: &[Colour],
         clock: i64,
     ) -> Result<(), Failure> {
         let function = tokens.function();
-        let constant = function.reads.is_empty() && !function.impure && !function.clock;
-        let mut given = std::mem::take(&mut self.scratch.given);
+        let pointer = self.shared.net.places[place as usize].pointer;
+        self.machine.set_clock(clock);
+        let (machine, values) = (&mut self.machine, &self.shared.values);
+        let given = &mut self.scratch.given;
         given.clear();
-        let known = match constant {
-            true => self.scratch.constants.get(&function.code.0),
-            false => None,
-        };
-        match known {
-            Some(known) => given.extend_from_slice(known),
-            None => {
-                let pointer = self.shared.net.places[place as usize].pointer;
-                self.machine.set_clock(clock);
-                let (machine, values) = (&mut self.machine, &self.shared.values);
-                machine
-                    .tokens(values, tokens, pointer, &net.variables, colours, &mut given)
-                    .map_err(|trouble| self.failure_in(net, function, colours, trouble))?;
-                if constant {
-                    (self.scratch.constants).insert(function.code.0, given.clone());
+        // the most common case without further ado
+        if let Tokens::One(function) = tokens {
+            return match machine.one(values, function, pointer, &net.variables, colours) {
+                Ok(colour) => {
+                    given.push(Given::one(colour));
+                    Ok(())
                 }
-            }
+                Err(trouble) => Err(self.failure_in(net, function, colours, trouble)),
+            };
         }
-        self.scratch.given = given;
-        Ok(())
+        let constants = &mut self.scratch.constants;
+        if function.is_constant()
+            && let Some(known) = constants.get(&function.code.0)
+        {
+            given.extend_from_slice(known);
+            return Ok(());
+        }
+        let result = machine.tokens(values, tokens, pointer, &net.variables, colours, given);
+        if result.is_ok() && function.is_constant() {
+            constants.insert(function.code.0, given.clone());
+        }
+        result.map_err(|trouble| self.failure_in(net, function, colours, trouble))
     }
 
     fn holds(

@@ -232,12 +232,12 @@ impl Shared {
         Some(Box::new(Diagnostic::error(code, span, message).help(help)))
     }
 
-    /// What a layout will not have room for soon.
-    pub fn soon(&self, layout: &Layout) -> Vec<Demand> {
+    /// What a layout will not have room for soon. `crowded` says which places had more than one token in a marking.
+    pub fn soon(&self, layout: &Layout, crowded: &[bool]) -> Vec<Demand> {
         let places = self.places.0.iter().enumerate();
         let soon = |(place, known): (usize, &Known)| {
             let tokens = known.tokens.len();
-            layout.soon(place, tokens, known.sets.end(tokens))
+            layout.soon(place, tokens, known.sets.end(tokens), !crowded[place])
         };
         places.filter_map(soon).collect()
     }

@@ -133,15 +133,15 @@ impl Worker {
         let before = out.len();
         out.begin(state);
         // Transitions with reset arcs, and batches that want more than markings, go the long way.
+        let selective = out.traced || !out.successors;
         for group in 0..self.shared.priorities.len() {
             for i in 0..self.shared.priorities[group].len() {
                 let transition = self.shared.priorities[group][i];
-                let (open, inhibitors) = self.gates.open(transition, state);
-                if !open || inhibitors && self.inhibited(transition, state, 0) {
+                let view = self.gates.look(transition, state);
+                if !view.open || view.inhibited && self.inhibited(transition, state, 0) {
                     continue;
                 }
-                let net = &self.shared.net.transitions[transition];
-                out.selective = out.traced || !out.successors || !net.resets.is_empty();
+                out.selective = selective || view.resets;
                 let mut root = self.memo.roots[transition];
                 if root == Node::Unknown {
                     root = self.root(transition, 0, state)?;

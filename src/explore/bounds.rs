@@ -1,9 +1,11 @@
 //! How many tokens each place can have: integer bounds and multi-set bounds, over all markings found.
 //!
-//! One pass over the packed markings. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is looked into once.
+//! One pass over the packed markings, each thread over its share. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is looked into once.
 
 use super::full::Space;
+use super::store::{StateId, split};
 use crate::engine::{Field, Item};
+use std::ops::Range;
 
 /// The bounds of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +20,13 @@ pub struct Bounds {
     pub upper_multiset: Vec<Item>,
 }
 
+/// What some markings have in common, and what any of them has.
+struct Share {
+    places: Vec<Counting>,
+    any: Vec<u64>,
+    every: Vec<u64>,
+}
+
 struct Counting {
     field: Field,
     lower: u64,
@@ -30,44 +39,86 @@ struct Counting {
 
 /// The bounds of all places.
 pub fn bounds(space: &Space) -> Vec<Bounds> {
-    let shared = &space.engine.shared;
-    let layout = &space.engine.layout;
-    let mut all: Vec<Counting> = (layout.fields.iter().enumerate())
-        .map(|(place, &field)| Counting {
-            field,
-            lower: u64::MAX,
-            upper: 0,
-            counts: match field {
-                Field::Dense { .. } => {
-                    vec![(u64::MAX, 0); shared.places[place].tokens.len() as usize]
-                }
-                Field::Sparse(_) => Vec::new(),
-            },
-            seen: match field {
-                Field::Dense { .. } => Vec::new(),
-                Field::Sparse(_) => {
-                    let known = &shared.places[place];
-                    vec![false; known.sets.end(known.tokens.len()) as usize]
-                }
-            },
-        })
-        .collect();
-    let mut state = vec![0; space.store.width()];
-    let mut any = vec![0u64; space.store.width()];
-    let mut every = vec![u64::MAX; space.store.width()];
-    for id in space.used.iter().flat_map(|ids| ids.clone()) {
-        space.store.read(id, &mut state);
-        for (i, &word) in state.iter().enumerate() {
-            any[i] |= word;
-            every[i] &= word;
+    let parts = split(&space.used, space.store.threads());
+    let mut all = Share::of(space, &[]);
+    if let [one] = &parts[..] {
+        all.add(&Share::of(space, one));
+    } else {
+        let mut shares: Vec<Option<Share>> = parts.iter().map(|_| None).collect();
+        std::thread::scope(|scope| {
+            for (share, part) in shares.iter_mut().zip(&parts) {
+                scope.spawn(|| *share = Some(Share::of(space, part)));
+            }
+        });
+        shares.iter().flatten().for_each(|share| all.add(share));
+    }
+    let (any, every) = (&all.any, &all.every);
+    (all.places.into_iter().enumerate())
+        .map(|(place, counting)| counting.bounds(space, place, any, every))
+        .collect()
+}
+
+impl Share {
+    fn of(space: &Space, ids: &[Range<StateId>]) -> Share {
+        let shared = &space.engine.shared;
+        let fields = space.engine.layout.fields.iter().enumerate();
+        let width = space.store.width();
+        let mut share = Share {
+            places: fields
+                .map(|(place, &field)| Counting {
+                    field,
+                    lower: u64::MAX,
+                    upper: 0,
+                    counts: match field {
+                        Field::Dense { .. } => {
+                            vec![(u64::MAX, 0); shared.places[place].tokens.len() as usize]
+                        }
+                        Field::Sparse(_) => Vec::new(),
+                    },
+                    seen: match field {
+                        Field::Dense { .. } => Vec::new(),
+                        Field::Sparse(_) => {
+                            let known = &shared.places[place];
+                            vec![false; known.sets.end(known.tokens.len()) as usize]
+                        }
+                    },
+                })
+                .collect(),
+            any: vec![0; width],
+            every: vec![u64::MAX; width],
+        };
+        let mut state = vec![0; width];
+        for id in ids.iter().flat_map(|ids| ids.clone()) {
+            space.store.read(id, &mut state);
+            for (i, &word) in state.iter().enumerate() {
+                share.any[i] |= word;
+                share.every[i] &= word;
+            }
+            for place in &mut share.places {
+                place.count(&state);
+            }
         }
-        for place in &mut all {
-            place.count(&state);
+        share
+    }
+
+    fn add(&mut self, other: &Share) {
+        for (any, other) in self.any.iter_mut().zip(&other.any) {
+            *any |= other;
+        }
+        for (every, other) in self.every.iter_mut().zip(&other.every) {
+            *every &= other;
+        }
+        for (place, other) in self.places.iter_mut().zip(&other.places) {
+            place.lower = place.lower.min(other.lower);
+            place.upper = place.upper.max(other.upper);
+            for ((least, most), other) in place.counts.iter_mut().zip(&other.counts) {
+                (*least, *most) = ((*least).min(other.0), (*most).max(other.1));
+            }
+            for (seen, other) in place.seen.iter_mut().zip(&other.seen) {
+                *seen |= other;
+            }
         }
     }
-    (all.into_iter().enumerate())
-        .map(|(place, counting)| counting.bounds(space, place, &any, &every))
-        .collect()
 }
 
 impl Counting {

@@ -22,6 +22,8 @@ const INTERRUPTED: &str = "E0704";
 const NEAR: usize = 4096;
 /// Markings of one round.
 const ROUND: usize = 1 << 16;
+/// Markings that show how many tokens a place has.
+const ENOUGH: usize = 256;
 /// Bytes of binding elements that are always worth keeping.
 const MEMO: usize = 12 << 20;
 
@@ -323,6 +325,19 @@ impl Search<'_, '_, '_> {
         }
     }
 
+    /// Places with more than one token in one of the newest markings. All, if there are too few markings to judge.
+    fn crowded(&self) -> Vec<bool> {
+        let layout = &self.engine.layout;
+        let mut crowded = vec![self.store.len() < ENOUGH; layout.fields.len()];
+        let mut state = vec![0; layout.words];
+        let newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
+        for id in newest.take(16 * ENOUGH) {
+            self.store.read(id, &mut state);
+            layout.crowded(&state, &mut crowded);
+        }
+        crowded
+    }
+
     /// A new layout: all markings are translated.
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
         let old = self.engine.layout.clone();
@@ -331,7 +346,7 @@ impl Search<'_, '_, '_> {
             return Err(failure);
         }
         // All there is must fit, and what will come soon: one translation for all.
-        demands.extend(shared.soon(&old));
+        demands.extend(shared.soon(&old, &self.crowded()));
         loop {
             let new = old.adapted(&demands);
             let recode = Recode::new(&shared.places, &old, &new);

@@ -86,6 +86,11 @@ impl Store {
         self.width
     }
 
+    /// How many threads may work on it.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// The words of a marking whose number was given out.
     #[inline]
     fn words(&self, id: StateId) -> &[AtomicU64] {
@@ -373,7 +378,7 @@ fn chunk_size(width: usize) -> u32 {
 const SHARE: usize = 1 << 14;
 
 /// Divides numbers into parts of about the same size, one for each thread that is worth it.
-fn split(used: &[Range<StateId>], threads: usize) -> Vec<Vec<Range<StateId>>> {
+pub fn split(used: &[Range<StateId>], threads: usize) -> Vec<Vec<Range<StateId>>> {
     let all: usize = used.iter().map(|range| range.len()).sum();
     let parts = threads.min(all / SHARE).max(1);
     let size = all.div_ceil(parts).max(1);
