@@ -19,7 +19,7 @@ const CLOCK_BITS: u32 = 12;
 #[derive(Debug)]
 pub struct Shared {
     /// The net.
-    pub net: FlatNet,
+    pub net: Arc<FlatNet>,
     /// Colours of more than one word.
     pub values: Values,
     /// Tokens and multi-sets.
@@ -89,7 +89,7 @@ impl Engine {
                 steps: limits.steps,
                 memory: limits.memory / 2,
             },
-            net,
+            net: Arc::new(net),
             stored: AtomicUsize::new(0),
         };
         Engine::start(Arc::new(shared))
@@ -232,14 +232,20 @@ impl Shared {
         Some(Box::new(Diagnostic::error(code, span, message).help(help)))
     }
 
-    /// What a layout will not have room for soon. `crowded` says which places had more than one token in a marking.
+    /// What a layout will not have room for soon. `crowded` says which places had more than one token in a marking; those it does not tell of may have.
     pub fn soon(&self, layout: &Layout, crowded: &[bool]) -> Vec<Demand> {
         let places = self.places.0.iter().enumerate();
         let soon = |(place, known): (usize, &Known)| {
             let tokens = known.tokens.len();
-            layout.soon(place, tokens, known.sets.end(tokens), !crowded[place])
+            let alone = crowded.get(place).is_some_and(|crowded| !crowded);
+            layout.soon(place, tokens, known.sets.end(tokens), alone)
         };
         places.filter_map(soon).collect()
+    }
+
+    /// Notes about how many markings are stored.
+    pub fn note_stored(&self, markings: usize) {
+        self.stored.store(markings, Ordering::Relaxed);
     }
 
     /// Whether a place's multi-sets take more memory than a counter for each of its colours in each marking would: then it asks for counters.

@@ -5,8 +5,9 @@
 
 use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
+use super::relayout;
 use super::store::{StateId, Store};
-use crate::engine::{Apart, Demand, Engine, Failure, Field, Recode, Worker};
+use crate::engine::{Apart, Demand, Engine, Failure, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -22,8 +23,6 @@ const INTERRUPTED: &str = "E0704";
 const NEAR: usize = 4096;
 /// Markings of one round.
 const ROUND: usize = 1 << 16;
-/// Markings that show how many tokens a place has.
-const ENOUGH: usize = 256;
 /// Bytes of binding elements that are always worth keeping.
 const MEMO: usize = 12 << 20;
 
@@ -325,28 +324,14 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// Places with more than one token in one of the newest markings. All, if there are too few markings to judge.
-    fn crowded(&self) -> Vec<bool> {
-        let layout = &self.engine.layout;
-        let mut crowded = vec![self.store.len() < ENOUGH; layout.fields.len()];
-        let mut state = vec![0; layout.words];
-        let newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
-        for id in newest.take(16 * ENOUGH) {
-            self.store.read(id, &mut state);
-            layout.crowded(&state, &mut crowded);
-        }
-        crowded
-    }
-
     /// A new layout: all markings are translated.
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
+        let newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
+        let newest = newest.map(|id| (&self.store, id));
+        let crowded = relayout::crowded(&self.engine, self.store.len(), newest);
+        relayout::complete(&self.engine, &crowded, &mut demands)?;
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
-        if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
-            return Err(failure);
-        }
-        // All there is must fit, and what will come soon: one translation for all.
-        demands.extend(shared.soon(&old, &self.crowded()));
         loop {
             let new = old.adapted(&demands);
             let recode = Recode::new(&shared.places, &old, &new);
@@ -373,14 +358,7 @@ impl Search<'_, '_, '_> {
 
     /// Looks for sparse places whose multi-sets take more memory than counters in each marking would.
     fn wasteful(&mut self) -> Result<(), Failure> {
-        let shared = self.engine.shared.clone();
-        shared.stored.store(self.store.len(), Ordering::Relaxed);
-        let sparse = |place: &usize| {
-            let field = self.engine.layout.fields[*place];
-            matches!(field, Field::Sparse(_)) && !shared.timed_places[*place]
-        };
-        let places = (0..shared.net.places.len()).filter(sparse);
-        let demands: Vec<Demand> = places.filter_map(|place| shared.wasteful(place)).collect();
+        let demands = relayout::wasteful(&self.engine, self.store.len());
         match demands.is_empty() {
             true => Ok(()),
             false => {
