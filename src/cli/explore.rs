@@ -11,6 +11,7 @@ use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, Space, explore};
 use crate::explore::trace;
 use crate::net::expression::MarkingExpression;
+use crate::query;
 use crate::report::{Reporter, json};
 use clap::Args;
 use std::io;
@@ -61,7 +62,7 @@ pub struct Limits {
 
     /// Stop after so many seconds
     #[arg(long, value_name = "S", value_parser = limits::seconds)]
-    max_seconds: Option<Duration>,
+    pub max_seconds: Option<Duration>,
 
     /// Stop when so much memory is in use, such as 512M or 8G [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = limits::size)]
@@ -74,6 +75,15 @@ impl Limits {
         control.max_states = self.max_states;
         control.max_time = self.max_seconds;
         control.memory = self.memory.or_else(super::progress::most_of_free_memory);
+    }
+
+    /// Makes them those of the searches that scripts start.
+    pub fn for_queries(&self, stop: &Stop) -> query::Limits {
+        query::Limits {
+            max_states: self.max_states,
+            memory: self.memory.or_else(super::progress::most_of_free_memory),
+            interrupt: Some(stop.flag()),
+        }
     }
 }
 

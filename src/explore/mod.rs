@@ -2,7 +2,7 @@
 //!
 //! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `bounds`, `components`, `trace` and `picture` say what was
 //! found, `expect` whether it is what was expected.
-//! `control` limits a search and tells how far it has come.
+//! `tarjan` finds components in any graph, `control` limits a search and tells how far it has come.
 
 pub mod bounds;
 pub mod components;
@@ -12,4 +12,5 @@ pub mod expect;
 pub mod full;
 pub mod picture;
 pub mod store;
+pub mod tarjan;
 pub mod trace;
