@@ -11,10 +11,11 @@ use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, Space, explore};
 use crate::explore::trace;
 use crate::net::expression::MarkingExpression;
-use crate::query;
+use crate::query::{self, report};
 use crate::report::{Reporter, json};
 use clap::Args;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -40,6 +41,10 @@ pub struct Explore {
     /// Show long multi-sets in full
     #[arg(long)]
     full: bool,
+
+    /// Write the standard report to this file: bounds, home markings, liveness, fairness. Its name says how: .txt, .md, .json or .html
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads"])]
+    report: Option<PathBuf>,
 
     #[command(flatten)]
     bounds: Limits,
@@ -135,7 +140,11 @@ impl Explore {
                         super::findings::text(&mut findings, self.full, self.trace.as_deref())?
                     }
                 }
-                Ok(exit(&findings, self.trace.is_some()))
+                let exit = exit(&findings, self.trace.is_some());
+                match &self.report {
+                    Some(file) => self.report(file, findings, &sources, exit),
+                    None => Ok(exit),
+                }
             }
             Err(failure) => self.fail(&sources, &[*failure]),
         }
@@ -207,6 +216,27 @@ impl Explore {
             search,
             max_rss: max_rss(),
         })
+    }
+
+    fn report(
+        &self,
+        file: &Path,
+        findings: Findings,
+        sources: &Sources,
+        exit: Exit,
+    ) -> io::Result<Exit> {
+        let facts = match report::facts(findings.space, findings.search.as_secs_f64()) {
+            Ok(facts) => facts,
+            Err(failure) => return self.fail(sources, &[*failure]),
+        };
+        let text = report::Format::of(file).render(&facts);
+        match super::write::write(file, |out| out.write_all(text.as_bytes())) {
+            Ok(()) => Ok(exit),
+            Err(refusal) => {
+                Reporter::default().refuse_once(&refusal);
+                Ok(Exit::Mistake)
+            }
+        }
     }
 
     fn fail(&self, sources: &Sources, problems: &[Diagnostic]) -> io::Result<Exit> {

@@ -7,6 +7,7 @@ use super::arcs::Arcs;
 use super::elements;
 use super::fairness::fairness;
 use super::graph::Branching;
+use super::picture::{self, Part};
 use super::tool::{Answer, Tool, describe};
 use crate::engine::Failure;
 use crate::explore::control::StopReason;
@@ -343,26 +344,7 @@ pub static TABLE: &[HostFunction] = &[
         "bool",
         |tool, _, [a, b, _]| {
             let (a, b) = (tool.node(a)?, tool.node(b)?);
-            let (a, b) = (tool.state(a)?, tool.state(b)?);
-            let worker = &mut tool.graph()?.worker;
-            let places = 0..worker.shared().net.places.len();
-            let mut tokens = |place, state: &[u64]| {
-                let mut counts: Vec<(u32, u64)> = Vec::new();
-                for item in worker.tokens_of(place, state) {
-                    match counts.last_mut() {
-                        Some((token, count)) if *token == item.token => {
-                            *count += u64::from(item.count)
-                        }
-                        _ => counts.push((item.token, u64::from(item.count))),
-                    }
-                }
-                counts
-            };
-            let mut same = true;
-            for place in places {
-                same &= tokens(place, &a) == tokens(place, &b);
-            }
-            boolean(same)
+            boolean(tool.graph()?.equal_untimed(a, b))
         },
     ),
     // binding elements and transition instances
@@ -583,6 +565,35 @@ pub static TABLE: &[HostFunction] = &[
             let name = named.map_or("", |named| named.name.as_str());
             let instance = elements::instance_of(vm, value);
             text(vm, &format!("{name} {instance}"))
+        },
+    ),
+    // files
+    function(
+        "drawNodes",
+        &["string", "Node list"],
+        "unit",
+        |tool, vm, [file, nodes, _]| {
+            let file = String::from_utf8_lossy(vm.heap.str(file)).into_owned();
+            let numbers = vm.heap.list_items(nodes, false);
+            let nodes: Result<Vec<StateId>, Refusal> = numbers
+                .into_iter()
+                .map(|number| tool.node(number))
+                .collect();
+            picture::draw(tool.graph()?, Part::Nodes(nodes?), &file)?;
+            Ok(0)
+        },
+    ),
+    function(
+        "drawArcs",
+        &["string", "Arc list"],
+        "unit",
+        |tool, vm, [file, arcs, _]| {
+            let file = String::from_utf8_lossy(vm.heap.str(file)).into_owned();
+            let numbers = vm.heap.list_items(arcs, false);
+            let arcs: Result<Vec<u32>, Refusal> =
+                numbers.into_iter().map(|number| tool.arc(number)).collect();
+            picture::draw(tool.graph()?, Part::Arcs(arcs?), &file)?;
+            Ok(0)
         },
     ),
 ];

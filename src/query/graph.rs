@@ -6,7 +6,7 @@
 use super::arcs::Arcs;
 use super::sccs::Sccs;
 use super::tool::Options;
-use crate::engine::{Batch, Demand, Engine, Failure, Halt, Recode, Worker};
+use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Recode, Worker};
 use crate::explore::components::unexpected;
 use crate::explore::control::{Control, Progress, StopReason};
 use crate::explore::full::{Order, Space, explore};
@@ -45,8 +45,13 @@ impl Graph {
     pub fn calculate(engine: Engine, control: &mut Control<'_>) -> Result<Graph, Failure> {
         control.threads = 1;
         let space = explore(engine, control, Order::Breadth, None)?;
+        Ok(Graph::of(space))
+    }
+
+    /// What one thread found, breadth first.
+    pub fn of(space: Space) -> Graph {
         let expanded = space.store.len() - space.frontier;
-        Ok(Graph {
+        Graph {
             worker: space.engine.worker(),
             space,
             expanded,
@@ -54,7 +59,7 @@ impl Graph {
             arcs: None,
             sccs: None,
             layouts: 0,
-        })
+        }
     }
 
     /// The initial marking alone.
@@ -248,6 +253,49 @@ impl Graph {
         let arcs = self.arcs.get_or_insert_default();
         let sccs = self.sccs.get_or_insert_with(|| Sccs::new(arcs));
         Ok((arcs, sccs))
+    }
+
+    /// The steps of a shortest way, as text. `None` if there is no way.
+    pub fn way(&mut self, from: StateId, to: StateId) -> Result<Option<Vec<String>>, Failure> {
+        let arcs = self.arcs()?;
+        let Some(way) = arcs.way(from, to) else {
+            return Ok(None);
+        };
+        let elements = way.iter().map(|&arc| arcs.element[arc as usize] as usize);
+        let bindings: Vec<Binding> = elements.map(|e| arcs.elements[e].clone()).collect();
+        let shown = bindings.iter().map(|binding| self.show(binding));
+        Ok(Some(shown.collect()))
+    }
+
+    /// A binding element as text: `Page'T 1: {n=2}`.
+    pub fn show(&mut self, binding: &Binding) -> String {
+        let shown = self.worker.show_binding(binding);
+        let net = &self.space.engine.shared.net.transitions[binding.transition];
+        format!("{} {}: {shown}", net.name, net.instance)
+    }
+
+    /// Whether two markings have the same tokens, whatever their stamps.
+    pub fn equal_untimed(&mut self, a: StateId, b: StateId) -> bool {
+        let width = self.space.store.width();
+        let (mut first, mut second) = (vec![0; width], vec![0; width]);
+        self.space.store.read(a, &mut first);
+        self.space.store.read(b, &mut second);
+        let places = 0..self.space.engine.shared.net.places.len();
+        let mut tokens = |place, state: &[u64]| {
+            let mut counts: Vec<(u32, u64)> = Vec::new();
+            for item in self.worker.tokens_of(place, state) {
+                match counts.last_mut() {
+                    Some((token, count)) if *token == item.token => *count += u64::from(item.count),
+                    _ => counts.push((item.token, u64::from(item.count))),
+                }
+            }
+            counts
+        };
+        let mut same = true;
+        for place in places {
+            same &= tokens(place, &first) == tokens(place, &second);
+        }
+        same
     }
 
     /// Whether the components were found already.

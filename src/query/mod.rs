@@ -10,7 +10,7 @@
 //! - `functions` is the table of host functions, `tool` what they work on;
 //! - `graph` is a state space, `arcs` and `sccs` what is found in it when needed, `fairness` a question that takes a search of its own;
 //! - `read` makes multi-sets of packed markings, `elements` values of binding elements;
-//! - `script` runs texts and tells what went wrong.
+//! - `script` runs texts and tells what went wrong; `report` is the standard report, `picture` draws parts of a state space.
 
 mod arcs;
 mod declare;
@@ -19,7 +19,9 @@ mod fairness;
 mod functions;
 mod graph;
 mod names;
+mod picture;
 mod read;
+pub mod report;
 mod sccs;
 mod script;
 mod tool;

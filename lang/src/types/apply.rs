@@ -110,10 +110,13 @@ impl Checker {
         match self.types.node(ty) {
             Node::Con(c, _) => Some(Head::Con(*c)),
             Node::Record(_) => Some(Head::Record),
-            Node::Fun(from, _) => Some(match self.types.node(*from) {
-                Node::Con(c, _) => Head::FunctionOf(*c),
-                _ => Head::Function,
-            }),
+            Node::Fun(from, to) => {
+                let constructor = |ty| match self.types.node(ty) {
+                    Node::Con(c, _) => Some(*c),
+                    _ => None,
+                };
+                Some(Head::Function(constructor(*from), constructor(*to)))
+            }
             Node::Tuple(parts) if parts.is_empty() => Some(Head::Unit),
             _ => None,
         }
@@ -135,10 +138,7 @@ impl Checker {
             _ => vec![ty],
         };
         let key = keys.iter().find_map(|&k| self.head(k));
-        let fits = |head: Head| match (head, key) {
-            (Head::Function, Some(Head::FunctionOf(_))) => true,
-            (head, key) => Some(head) == key,
-        };
+        let fits = |head: Head| key.is_some_and(|key| head.fits(key));
         let choice =
             (overload.choices.iter().find(|c| fits(c.0))).map_or(overload.otherwise, |c| c.1);
         let function = self.overloaded_function(choice, path.span);

@@ -47,12 +47,21 @@ pub enum Head {
     Con(TyCon),
     /// A record.
     Record,
-    /// A function from values of this constructor.
-    FunctionOf(TyCon),
-    /// Another function.
-    Function,
+    /// A function, from and to values of these constructors. In a choice `None` means any.
+    Function(Option<TyCon>, Option<TyCon>),
     /// `unit`
     Unit,
+}
+
+impl Head {
+    /// Whether an argument that is `other` is of this kind.
+    pub fn fits(self, other: Head) -> bool {
+        let agree = |choice: Option<TyCon>, found| choice.is_none() || choice == found;
+        match (self, other) {
+            (Head::Function(from, to), Head::Function(a, b)) => agree(from, a) && agree(to, b),
+            _ => self == other,
+        }
+    }
 }
 
 /// What a type name stands for.
