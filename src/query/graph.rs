@@ -10,6 +10,7 @@ use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Recode, Worke
 use crate::explore::components::unexpected;
 use crate::explore::control::{Control, Progress, StopReason};
 use crate::explore::full::{Order, Space, explore};
+use crate::explore::relayout;
 use crate::explore::store::{Cursor, StateId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -197,11 +198,9 @@ impl Graph {
     /// A new layout: all markings are translated.
     fn relayout(&mut self, demand: Demand) -> Result<(), Failure> {
         let engine = &mut self.space.engine;
-        let (old, shared) = (engine.layout.clone(), engine.shared.clone());
-        if let Some(failure) = shared.impossible(&demand) {
-            return Err(failure);
-        }
         let mut demands = vec![demand];
+        relayout::complete(engine, &mut demands)?;
+        let (old, shared) = (engine.layout.clone(), engine.shared.clone());
         loop {
             let new = old.adapted(&demands);
             let recode = Recode::new(&shared.places, &old, &new);

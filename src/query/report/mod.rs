@@ -57,7 +57,9 @@ impl Format {
     }
 }
 
-/// Gathers the facts of a state space that one thread found, breadth first.
-pub fn facts(space: Space, seconds: f64) -> Result<Facts, Failure> {
-    Facts::gather(&mut Graph::of(space), seconds)
+/// Gathers the facts of a state space that one thread found, breadth first, and gives it back.
+pub fn facts(space: Space, seconds: f64) -> Result<(Facts, Space), Failure> {
+    let mut graph = Graph::of(space);
+    let facts = Facts::gather(&mut graph, seconds)?;
+    Ok((facts, graph.space))
 }

@@ -1,17 +1,18 @@
 //! `sweepnet explore`: every reachable marking of a net.
 
+mod sweep;
+
+use super::findings::{self, Findings};
 use super::net::{Net, Ready};
-use super::progress::{Line, max_rss};
+use super::progress::Line;
 use super::stop::Stop;
 use super::{Exit, limits, output};
 use crate::engine::{Engine, Failure, Worker};
-use crate::explore::bounds::{Bounds, bounds};
-use crate::explore::components::{Components, components};
 use crate::explore::control::{Control, StopReason};
-use crate::explore::full::{Order, Space, explore};
-use crate::explore::trace;
+use crate::explore::full::{Order, explore};
 use crate::net::expression::MarkingExpression;
-use crate::query::{self, report};
+use crate::query::report::{self, Facts};
+use crate::query;
 use crate::report::{Reporter, json};
 use clap::Args;
 use std::io;
@@ -43,8 +44,11 @@ pub struct Explore {
     full: bool,
 
     /// Write the standard report to this file: bounds, home markings, liveness, fairness. Its name says how: .txt, .md, .json or .html
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads", "sweep"])]
     report: Option<PathBuf>,
+
+    #[command(flatten)]
+    sweep: sweep::Sweeping,
 
     #[command(flatten)]
     bounds: Limits,
@@ -92,24 +96,6 @@ impl Limits {
     }
 }
 
-/// What was found, for printing.
-pub struct Findings {
-    /// The markings.
-    pub space: Space,
-    /// Prints colours.
-    pub worker: Worker,
-    /// Bounds of all places.
-    pub bounds: Vec<Bounds>,
-    /// Components, if wanted.
-    pub components: Option<Components>,
-    /// The trace, if one was looked for and found.
-    pub trace: Option<Vec<trace::Step>>,
-    /// How long the search took.
-    pub search: Duration,
-    /// Most memory the process had.
-    pub max_rss: usize,
-}
-
 impl Explore {
     /// Explores and prints what was found.
     pub fn run(self) -> io::Result<Exit> {
@@ -117,9 +103,17 @@ impl Explore {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
         };
-        let predicate = match self.predicate(&mut ready) {
-            Ok(predicate) => predicate,
+        let compiled = self.predicate(&mut ready).and_then(|predicate| {
+            let measure = self.sweep.measure(&mut ready)?;
+            Ok((predicate, measure))
+        });
+        let (predicate, measure) = match compiled {
+            Ok(compiled) => compiled,
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
+        };
+        let recording = match self.sweep.record(self.trace.is_some()) {
+            Ok(recording) => recording,
+            Err(refusal) => return super::net::refuse(&refusal, self.json),
         };
         let stop = Stop::on_ctrl_c();
         if let Some(time) = self.bounds.max_seconds {
@@ -127,26 +121,24 @@ impl Explore {
         }
         stop.watch(&mut ready.net.session);
         let sources = ready.net.session.sources.clone();
-        match self.find(ready, predicate, &stop) {
-            Ok(mut findings) => {
-                match self.json {
-                    true => super::findings::json(
-                        &mut findings,
-                        self.method(),
-                        self.full,
-                        self.trace.is_some(),
-                    )?,
-                    false => {
-                        super::findings::text(&mut findings, self.full, self.trace.as_deref())?
-                    }
-                }
-                let exit = exit(&findings, self.trace.is_some());
-                match &self.report {
-                    Some(file) => self.report(file, findings, &sources, exit),
-                    None => Ok(exit),
-                }
-            }
-            Err(failure) => self.fail(&sources, &[*failure]),
+        let mut facts = None;
+        let found = match measure {
+            Some(measure) => self.sweep_by(ready, measure, predicate, recording, &stop),
+            None => self.find(ready, predicate, &stop, &mut facts).map(Ok),
+        };
+        let mut findings = match found {
+            Ok(Ok(findings)) => findings,
+            Ok(Err(refusal)) => return super::net::refuse(&refusal, self.json),
+            Err(failure) => return self.fail(&sources, &[*failure]),
+        };
+        match self.json {
+            true => findings::json(&mut findings, self.full, self.trace.is_some())?,
+            false => findings::text(&mut findings, self.full, self.trace.as_deref())?,
+        }
+        let exit = exit(&findings, self.trace.is_some());
+        match (&self.report, facts) {
+            (Some(file), Some(facts)) => Ok(report(file, &facts, exit)),
+            _ => Ok(exit),
         }
     }
 
@@ -169,22 +161,20 @@ impl Explore {
         ready: Ready,
         predicate: Option<MarkingExpression>,
         stop: &Stop,
+        facts: &mut Option<Facts>,
     ) -> Result<Findings, Failure> {
         let engine = Engine::new(ready.net)?;
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
-        let mut control = Control::default();
-        control.threads = usize::from(self.threads);
-        control.interrupt = Some(stop.flag());
+        let mut control = self.control(stop);
         control.observe = Some(&mut observe);
-        self.bounds.apply(&mut control);
         let order = match self.depth_first {
             true => Order::Depth,
             false => Order::Breadth,
         };
         let start = Instant::now();
         let mut goal = None;
-        let space = match &predicate {
+        let mut space = match &predicate {
             None => explore(engine, &mut control, order, None)?,
             Some(predicate) => {
                 let mut visit = |worker: &mut Worker, id, state: &[u64]| {
@@ -199,44 +189,19 @@ impl Explore {
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
-        let mut worker = space.engine.worker();
-        let trace = match goal {
-            Some(goal) => trace::replay(&space, &mut worker, &trace::way(&space, goal))?,
-            None => None,
-        };
-        Ok(Findings {
-            bounds: bounds(&space),
-            // Of a part of the state space they would mean nothing.
-            components: (self.sccs && space.stop == StopReason::Complete)
-                .then(|| components(&space))
-                .transpose()?,
-            trace,
-            worker,
-            space,
-            search,
-            max_rss: max_rss(),
-        })
+        if self.report.is_some() {
+            let (found, back) = report::facts(space, search.as_secs_f64())?;
+            (*facts, space) = (Some(found), back);
+        }
+        Findings::of_space(space, self.method(), goal, self.sccs, search)
     }
 
-    fn report(
-        &self,
-        file: &Path,
-        findings: Findings,
-        sources: &Sources,
-        exit: Exit,
-    ) -> io::Result<Exit> {
-        let facts = match report::facts(findings.space, findings.search.as_secs_f64()) {
-            Ok(facts) => facts,
-            Err(failure) => return self.fail(sources, &[*failure]),
-        };
-        let text = report::Format::of(file).render(&facts);
-        match super::write::write(file, |out| out.write_all(text.as_bytes())) {
-            Ok(()) => Ok(exit),
-            Err(refusal) => {
-                Reporter::default().refuse_once(&refusal);
-                Ok(Exit::Mistake)
-            }
-        }
+    fn control<'a>(&self, stop: &Stop) -> Control<'a> {
+        let mut control = Control::default();
+        control.threads = usize::from(self.threads);
+        control.interrupt = Some(stop.flag());
+        self.bounds.apply(&mut control);
+        control
     }
 
     fn fail(&self, sources: &Sources, problems: &[Diagnostic]) -> io::Result<Exit> {
@@ -248,9 +213,22 @@ impl Explore {
     }
 }
 
+/// Writes the standard report.
+fn report(file: &Path, facts: &Facts, exit: Exit) -> Exit {
+    let text = report::Format::of(file).render(facts);
+    match super::write::write(file, |out| out.write_all(text.as_bytes())) {
+        Ok(()) => exit,
+        Err(refusal) => {
+            Reporter::default().refuse_once(&refusal);
+            Exit::Mistake
+        }
+    }
+}
+
 fn exit(findings: &Findings, looked: bool) -> Exit {
-    match findings.space.stop {
+    match findings.stop {
         StopReason::Found => Exit::Done,
+        StopReason::Regress => Exit::Failed,
         StopReason::Complete if looked => Exit::Failed,
         StopReason::Complete => Exit::Done,
         _ => Exit::Limit,
