@@ -61,6 +61,14 @@ pub struct Cursor {
 }
 
 impl Cursor {
+    /// For numbers from one on, by somebody who is alone: they follow each other without gaps.
+    pub fn from(start: StateId) -> Cursor {
+        Cursor {
+            free: start..StateId::MAX,
+            new: Vec::new(),
+        }
+    }
+
     fn used(&mut self, id: StateId) {
         match self.new.last_mut() {
             Some(last) if last.end == id => last.end += 1,
@@ -126,6 +134,12 @@ impl Store {
         let chunk = &self.chunks[(id >> self.chunk) as usize];
         let at = (id & ((1 << self.chunk) - 1)) as usize * self.width;
         &chunk[at..at + self.width]
+    }
+
+    /// One word of a marking.
+    #[inline]
+    pub fn word(&self, id: StateId, word: usize) -> u64 {
+        self.words(id)[word].load(Ordering::Relaxed)
     }
 
     /// Copies a marking.
