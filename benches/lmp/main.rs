@@ -26,6 +26,7 @@ struct Found {
     stands_for: (u64, u64),
     peak: u64,
     cpu: f64,
+    megabytes: f64,
 }
 
 fn main() {
@@ -34,9 +35,9 @@ fn main() {
         .filter(|a| !a.starts_with("--"))
         .collect();
     println!(
-        "| configuration | states | sweep: peak % | time % | symmetry: states % | time % | combined: peak % | time % |"
+        "| configuration | states | sweep: peak % | time % | symmetry: states % | time % | combined: peak % | time % | memory: full MB | combined MB |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
     for master in ["AM", "VM"] {
         for devices in DEVICES {
             let name = format!("{master}:{devices}");
@@ -61,7 +62,7 @@ fn row(name: &str, master: &str, devices: u32) {
     let states = |found: u64| 100.0 * found as f64 / full.states as f64;
     let time = |found: &Found| 100.0 * found.cpu / full.cpu;
     println!(
-        "| {name} | {} | {:.1} | {:.0} | {:.1} | {:.0} | {:.2} | {:.0} |",
+        "| {name} | {} | {:.1} | {:.0} | {:.1} | {:.0} | {:.2} | {:.0} | {:.0} | {:.0} |",
         grouped(full.states),
         states(sweep.peak),
         time(&sweep),
@@ -69,6 +70,8 @@ fn row(name: &str, master: &str, devices: u32) {
         time(&symmetry),
         states(combined.peak),
         time(&combined),
+        full.megabytes,
+        combined.megabytes,
     );
 }
 
@@ -99,6 +102,7 @@ fn explore(master: &str, devices: u32, options: &[&str]) -> Found {
         ),
         peak: figure("peak_states"),
         cpu: run.cpu,
+        megabytes: run.rss as f64 / 1e6,
     }
 }
 
