@@ -71,6 +71,8 @@ pub struct Tally {
     pub layers: u64,
     /// Most markings in layers at one time; persistent ones are not among them.
     pub peak: usize,
+    /// Most markings stored at one time, persistent ones among them.
+    pub peak_with_persistent: usize,
     /// Most bytes in use at one time, by our own count.
     pub peak_bytes: usize,
 }
@@ -225,10 +227,10 @@ impl Sweep {
 
     /// Moves the sweep-line to the next layer, or begins the next sweep. `false` at the end.
     fn next_layer(&mut self) -> bool {
-        self.current = self.layers.next();
+        self.current = self.layers.take_least();
         if self.current.is_none() && !self.roots.is_empty() {
             self.begin_sweep();
-            self.current = self.layers.next();
+            self.current = self.layers.take_least();
         }
         if let Some((_, layer)) = &mut self.current {
             for sweeper in &mut self.sweepers {
@@ -499,6 +501,8 @@ impl Sweep {
         self.passed.push((mark, layer));
         let stored = self.layers.stored + self.passed_size();
         self.tally.peak = self.tally.peak.max(stored);
+        let all = stored + self.persistent.store.len();
+        self.tally.peak_with_persistent = self.tally.peak_with_persistent.max(all);
         if self.options.log.is_some() {
             let row = Row {
                 sweep: self.tally.sweeps,
