@@ -9,5 +9,6 @@ pub mod engine;
 pub mod explore;
 pub mod file;
 pub mod net;
+pub mod reduce;
 pub mod report;
 pub mod simulate;

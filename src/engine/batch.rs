@@ -59,6 +59,14 @@ impl Batch {
         Batch::default()
     }
 
+    /// Has this marking only.
+    pub fn one(&mut self, state: &[u64]) {
+        self.clear();
+        self.width = state.len();
+        self.words.extend_from_slice(state);
+        self.hashes.push(hash::marking(state));
+    }
+
     /// Gets ready for the successors of a marking.
     pub(super) fn begin(&mut self, state: &[u64]) {
         self.terms.clear();

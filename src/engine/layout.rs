@@ -63,6 +63,16 @@ pub fn ones(width: u32) -> u64 {
     u64::MAX >> (64 - width.clamp(1, 64))
 }
 
+/// The words that bits `first` to `end` of a marking lie in, each with a mask of them.
+#[inline]
+pub fn masks(first: u32, end: u32) -> impl Iterator<Item = (usize, u64)> {
+    (first / 64..end.div_ceil(64)).map(move |word| {
+        let low = first.max(word * 64);
+        let high = end.min(word * 64 + 64);
+        (word as usize, ones(high - low) << (low % 64))
+    })
+}
+
 impl Slot {
     /// The number in the slot.
     #[inline]

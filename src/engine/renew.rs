@@ -53,6 +53,10 @@ impl Worker {
         markings.clone_from_slice(&translated);
         let mut renewed = Worker::new(Arc::new(new), self.layout.clone());
         renewed.occurred = std::mem::take(&mut self.occurred);
+        renewed.reducer = self.reducer.take();
+        if let Some(reducer) = &mut renewed.reducer {
+            reducer.forget();
+        }
         // Ref cells live in the heap, so a net that assigned one keeps it.
         if self.machine.vm.heap.is_assigned() {
             std::mem::swap(&mut renewed.machine, &mut self.machine);

@@ -3,6 +3,7 @@
 use super::layout::{Demand, Layout};
 use super::machine::{Machine, Trouble};
 use super::places::Places;
+use super::reduction::Reduction;
 use super::sets::Item;
 use super::values::Values;
 use super::worker::{Failure, Worker};
@@ -62,6 +63,8 @@ pub struct Engine {
     pub layout: Arc<Layout>,
     /// The initial marking.
     pub initial: Vec<u64>,
+    /// Which markings are one, if not each is its own.
+    pub reduction: Option<Arc<dyn Reduction>>,
 }
 
 impl Engine {
@@ -146,12 +149,15 @@ impl Engine {
             shared,
             layout: Arc::new(layout),
             initial,
+            reduction: None,
         })
     }
 
     /// An engine for one thread.
     pub fn worker(&self) -> Worker {
-        Worker::new(self.shared.clone(), self.layout.clone())
+        let mut worker = Worker::new(self.shared.clone(), self.layout.clone());
+        worker.set_reducer(self.reduction.as_ref().map(|reduction| reduction.reducer()));
+        worker
     }
 
     /// The layout that has room for what was demanded.

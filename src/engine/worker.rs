@@ -5,9 +5,10 @@ use super::code::{Changed, Code, DISABLED, SetCache, SetOp};
 use super::element::{Binding, Put};
 use super::gate::Gates;
 use super::hash;
-use super::layout::{Demand, Field, Layout, ones};
+use super::layout::{Demand, Field, Layout, masks, ones};
 use super::machine::Machine;
 use super::memo::{Children, Memo, Node};
+use super::reduction::Reducer;
 use super::search::Scratch;
 use super::sets::{Item, SetId, Sets};
 use super::shared::{Handle, Shared};
@@ -57,6 +58,8 @@ pub struct Worker {
     pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
     pub(super) ready: Vec<Occurrence>,
+    /// Puts representatives in the place of markings.
+    pub(super) reducer: Option<Box<dyn Reducer>>,
 }
 
 impl Worker {
@@ -78,6 +81,7 @@ impl Worker {
             eager: false,
             wasteful: None,
             ready: Vec::new(),
+            reducer: None,
         }
     }
 
@@ -100,7 +104,8 @@ impl Worker {
 
     /// Bytes of the memo, the evaluator's heap and other things of this thread.
     pub fn bytes(&self) -> usize {
-        self.memo.bytes() + self.cache.bytes() + self.machine.bytes()
+        let reducer = self.reducer.as_ref().map_or(0, |reducer| reducer.bytes());
+        self.memo.bytes() + self.cache.bytes() + self.machine.bytes() + reducer
     }
 
     /// Bytes of what could be forgotten.
@@ -114,8 +119,19 @@ impl Worker {
         self.cache.clear();
     }
 
-    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none.
+    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none: with their representatives if
+    /// equivalent markings are one.
     pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        let before = out.len();
+        let result = self.steps(state, out).and_then(|()| self.reduce(out, before));
+        if result.is_err() {
+            out.truncate(before);
+        }
+        result
+    }
+
+    /// The same with the markings themselves.
+    pub fn steps(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let before = out.len();
         out.width = self.layout.words;
         self.eager = out.successors;
@@ -459,18 +475,7 @@ impl Worker {
             if self.shared.timed_places[place] {
                 continue;
             }
-            match self.layout.fields[place] {
-                Field::Sparse(slot) => slot.set(state, 0),
-                Field::Dense {
-                    first,
-                    width,
-                    capacity,
-                } => {
-                    for (word, mask) in masks(first, first + width * capacity) {
-                        state[word] &= !mask;
-                    }
-                }
-            }
+            self.shared.places.clear(&self.layout, place, state);
         }
     }
 
@@ -522,14 +527,6 @@ impl Worker {
             .unwrap_or_default();
         Ok(range.of(&self.memo.puts).to_vec())
     }
-}
-
-fn masks(first: u32, end: u32) -> impl Iterator<Item = (usize, u64)> {
-    (first / 64..end.div_ceil(64)).map(move |word| {
-        let low = first.max(word * 64);
-        let high = end.min(word * 64 + 64);
-        (word as usize, ones(high - low) << (low % 64))
-    })
 }
 
 fn is_clear(state: &[u64], first: u32, end: u32) -> bool {

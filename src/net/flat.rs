@@ -29,6 +29,21 @@ pub struct FlatNet {
     pub transitions: Vec<Transition>,
     /// Whether it has a clock: a timed place, or a delay.
     pub timed: bool,
+    /// Colours that it says it treats alike.
+    pub symmetries: Vec<Symmetry>,
+}
+
+/// Colours of an atomic colour set that the net says it treats alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// The colour set: neither an alias nor a subset.
+    pub colour: ColourSetId,
+    /// Only rotations, not all permutations.
+    pub rotations: bool,
+    /// Which colours, ascending: tags of an enumeration, else the numbers.
+    pub colours: Vec<i64>,
+    /// Where it is declared.
+    pub span: Span,
 }
 
 /// A place instance.
