@@ -2,6 +2,7 @@
 
 use super::net::{Net, Ready};
 use super::progress::{Line, max_rss};
+use super::reductions::Reductions;
 use super::stop::Stop;
 use super::{Exit, limits, output};
 use crate::engine::{Engine, Failure, Worker};
@@ -9,11 +10,14 @@ use crate::explore::bounds::{Bounds, bounds};
 use crate::explore::components::{Components, components};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, Space, explore};
+use crate::explore::represented::{Represented, represented};
 use crate::explore::trace;
 use crate::net::expression::MarkingExpression;
+use crate::reduce::equivalence::Equivalence;
 use crate::report::{Reporter, json};
 use clap::Args;
 use std::io;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -39,6 +43,9 @@ pub struct Explore {
     /// Show long multi-sets in full
     #[arg(long)]
     full: bool,
+
+    #[command(flatten)]
+    reductions: Reductions,
 
     #[command(flatten)]
     bounds: Limits,
@@ -93,6 +100,8 @@ pub struct Findings {
     pub search: Duration,
     /// Most memory the process had.
     pub max_rss: usize,
+    /// Which markings are one, and how many the representatives stand for.
+    pub reduced: Option<(Arc<Equivalence>, Represented)>,
 }
 
 impl Explore {
@@ -151,7 +160,8 @@ impl Explore {
         predicate: Option<MarkingExpression>,
         stop: &Stop,
     ) -> Result<Findings, Failure> {
-        let engine = Engine::new(ready.net)?;
+        let mut engine = Engine::new(ready.net)?;
+        let equivalence = self.reductions.apply(&mut engine)?;
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
         let mut control = Control::default();
@@ -186,6 +196,7 @@ impl Explore {
             None => None,
         };
         Ok(Findings {
+            reduced: equivalence.map(|equivalence| (equivalence, represented(&space))),
             bounds: bounds(&space),
             // Of a part of the state space they would mean nothing.
             components: (self.sccs && space.stop == StopReason::Complete)

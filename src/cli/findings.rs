@@ -6,6 +6,7 @@ use super::progress::{bytes, grouped};
 use crate::engine::{Item, Worker};
 use crate::explore::control::StopReason;
 use crate::explore::trace::Step;
+use crate::net::names::instance_name;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -39,6 +40,22 @@ struct Answer<'a> {
     seconds: f64,
     states_per_second: f64,
     stop_reason: StopReason,
+    /// How the symmetry is known to be one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'a str>,
+    /// Copies of markings that were compared for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry_comparisons: Option<u64>,
+    /// Whether the initial marking is its only permuted copy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetric_initial_marking: Option<bool>,
+    /// How many markings the states stand for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    represented_states: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    represented_dead_markings: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_equivalence: Option<bool>,
     bounds: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sccs: Option<Value>,
@@ -60,6 +77,9 @@ pub fn json(findings: &mut Findings, method: &str, full: bool, looked: bool) -> 
     let states = space.store.len();
     let (arena, table) = space.store.bytes();
     let seconds = findings.search.as_secs_f64();
+    let symmetric =
+        (findings.reduced.as_ref()).filter(|(equivalence, _)| equivalence.is_symmetric());
+    let timed = (findings.reduced.as_ref()).filter(|(equivalence, _)| equivalence.is_timed());
     output::json(&Answer {
         net: &space.engine.shared.net.name,
         method,
@@ -80,6 +100,15 @@ pub fn json(findings: &mut Findings, method: &str, full: bool, looked: bool) -> 
         seconds,
         states_per_second: states as f64 / seconds.max(1e-9),
         stop_reason: space.stop,
+        symmetry: symmetric.map(|(equivalence, _)| match equivalence.compared() {
+            Some(_) => "checked",
+            None => "proven",
+        }),
+        symmetry_comparisons: symmetric.and_then(|(equivalence, _)| equivalence.compared()),
+        symmetric_initial_marking: symmetric.map(|(_, sums)| sums.initial),
+        represented_states: symmetric.and_then(|(_, sums)| sums.states),
+        represented_dead_markings: symmetric.and_then(|(_, sums)| sums.dead),
+        time_equivalence: timed.map(|_| true),
         bounds,
         sccs: findings.components.as_ref().map(|c| {
             json!({"count": c.count, "terminal": c.terminal, "trivial": c.trivial, "largest": c.largest})
@@ -150,14 +179,6 @@ fn dead_transitions(findings: &Findings) -> Vec<String> {
         .collect()
 }
 
-/// `Page'Name`, or `Page'Name'2` for an instance that is not the first: as in expressions.
-pub fn instance_name(name: &str, instance: u32) -> String {
-    match instance {
-        1 => name.to_string(),
-        _ => format!("{name}'{instance}"),
-    }
-}
-
 fn several(number: usize, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
@@ -193,6 +214,7 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
         several(states, "state"),
         several_arcs(findings.space.arcs)
     )?;
+    reduction(&mut out, findings)?;
     if findings.space.stop == StopReason::Found {
         return out.flush();
     }
@@ -232,6 +254,40 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
         bytes(findings.max_rss),
     );
     Ok(())
+}
+
+/// What the states are, if equivalent markings are one.
+fn reduction(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
+    let Some((equivalence, sums)) = &findings.reduced else {
+        return Ok(());
+    };
+    if equivalence.is_timed() {
+        writeln!(
+            out,
+            "Markings that differ only in when they are count once."
+        )?;
+    }
+    if !equivalence.is_symmetric() {
+        return Ok(());
+    }
+    if let Some(states) = sums.states {
+        let many = grouped(u64::try_from(states).unwrap_or(u64::MAX));
+        let whence = match sums.initial {
+            true => "",
+            false => ", those that permuted initial markings lead to included",
+        };
+        writeln!(out, "Up to symmetry: they stand for {many} states{whence}.")?;
+    } else {
+        writeln!(out, "Markings that differ by a permutation count once.")?;
+    }
+    match equivalence.compared() {
+        None => writeln!(out, "The symmetry is proven."),
+        Some(compared) => writeln!(
+            out,
+            "The symmetry is not proven; {} permuted copies of markings behaved as it says.",
+            grouped(compared)
+        ),
+    }
 }
 
 fn several_arcs(arcs: u64) -> String {

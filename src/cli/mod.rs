@@ -12,6 +12,7 @@ mod limits;
 pub mod net;
 mod output;
 mod progress;
+mod reductions;
 mod repl;
 mod schema;
 mod simulate;

@@ -218,6 +218,26 @@ impl Layout {
         }
     }
 
+    /// The number of a sparse place's multi-set.
+    pub fn set(&self, place: usize, state: &[u64]) -> Option<SetId> {
+        match self.fields[place] {
+            Field::Sparse(slot) => Some(slot.get(state) as SetId),
+            Field::Dense { .. } => None,
+        }
+    }
+
+    /// Gives a sparse place another multi-set, or says that there is no room for its number.
+    pub fn put_set(&self, place: usize, set: SetId, state: &mut [u64]) -> Result<(), Demand> {
+        let Field::Sparse(slot) = self.fields[place] else {
+            return Ok(());
+        };
+        if u64::from(set) > ones(slot.width) {
+            return Err(Demand::Set(place, set));
+        }
+        slot.set(state, u64::from(set));
+        Ok(())
+    }
+
     /// The form a place should begin with: how many colours it can have, how many it has at the start, and how many equal tokens.
     pub fn first_form(timed: bool, colours: Option<u64>, present: u32, most: u64) -> Form {
         let width = counter_width(most);

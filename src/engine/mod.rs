@@ -43,7 +43,7 @@ pub use places::Places;
 pub use recode::Recode;
 pub use reduction::{Reducer, Reduction};
 pub use sets::{Item, SetId};
-pub use shared::{Engine, Shared};
+pub use shared::{Engine, Shared, merge};
 pub use tokens::Token;
 pub use values::{Colour, Values};
 pub use words::Apart;

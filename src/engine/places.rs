@@ -44,15 +44,12 @@ impl Places {
 
     /// The same, one after the other.
     #[inline]
-    pub fn each(
-        &self,
-        layout: &Layout,
-        place: usize,
-        state: &[u64],
-        mut tell: impl FnMut(Item),
-    ) {
+    pub fn each(&self, layout: &Layout, place: usize, state: &[u64], mut tell: impl FnMut(Item)) {
         match layout.fields[place] {
-            Field::Sparse(slot) => self[place].sets.items(slot.get(state) as u32).for_each(tell),
+            Field::Sparse(slot) => self[place]
+                .sets
+                .items(slot.get(state) as u32)
+                .for_each(tell),
             Field::Dense {
                 first,
                 width,
@@ -95,7 +92,14 @@ impl Places {
     }
 
     /// How many tokens of a colour with a stamp are on a place.
-    pub fn count(&self, layout: &Layout, place: usize, state: &[u64], token: Token, stamp: i64) -> u32 {
+    pub fn count(
+        &self,
+        layout: &Layout,
+        place: usize,
+        state: &[u64],
+        token: Token,
+        stamp: i64,
+    ) -> u32 {
         match layout.fields[place] {
             Field::Sparse(slot) => (self[place].sets.items(slot.get(state) as u32))
                 .find(|item| item.token == token && item.stamp == stamp)

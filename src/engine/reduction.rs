@@ -25,8 +25,20 @@ pub trait Reducer: Debug + Send {
         state: &mut [u64],
     ) -> Result<bool, Demand>;
 
+    /// Looks whether what is believed of the net is true of a marking; its steps are in the batch from `from` on.
+    fn examine(
+        &mut self,
+        worker: &mut Worker,
+        state: &[u64],
+        steps: &Batch,
+        from: usize,
+    ) -> Result<(), Box<Halt>>;
+
     /// How many markings a representative stands for, where that can be told.
     fn stands_for(&mut self, shared: &Shared, layout: &Layout, state: &[u64]) -> Option<u128>;
+
+    /// Whether stamps in the past are made equal.
+    fn forgets_past(&self) -> bool;
 
     /// Tokens have other numbers from now on: forgets what was known of them.
     fn forget(&mut self);
@@ -38,7 +50,28 @@ pub trait Reducer: Debug + Send {
 impl Worker {
     /// Chooses representatives from now on; `None` for none.
     pub fn set_reducer(&mut self, reducer: Option<Box<dyn Reducer>>) {
+        self.forgets_past = reducer
+            .as_ref()
+            .is_some_and(|reducer| reducer.forgets_past());
         self.reducer = reducer;
+    }
+
+    /// Looks whether the reduction may be believed.
+    pub(super) fn examine(
+        &mut self,
+        state: &[u64],
+        steps: &Batch,
+        from: usize,
+    ) -> Result<(), Box<Halt>> {
+        if !steps.successors {
+            return Ok(());
+        }
+        let Some(mut reducer) = self.reducer.take() else {
+            return Ok(());
+        };
+        let result = reducer.examine(self, state, steps, from);
+        self.reducer = Some(reducer);
+        result
     }
 
     /// Puts representatives in the place of the batch's markings from `from` on.

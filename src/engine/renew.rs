@@ -53,10 +53,11 @@ impl Worker {
         markings.clone_from_slice(&translated);
         let mut renewed = Worker::new(Arc::new(new), self.layout.clone());
         renewed.occurred = std::mem::take(&mut self.occurred);
-        renewed.reducer = self.reducer.take();
-        if let Some(reducer) = &mut renewed.reducer {
+        let mut reducer = self.reducer.take();
+        if let Some(reducer) = &mut reducer {
             reducer.forget();
         }
+        renewed.set_reducer(reducer);
         // Ref cells live in the heap, so a net that assigned one keeps it.
         if self.machine.vm.heap.is_assigned() {
             std::mem::swap(&mut renewed.machine, &mut self.machine);

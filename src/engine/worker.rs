@@ -60,6 +60,8 @@ pub struct Worker {
     pub(super) ready: Vec<Occurrence>,
     /// Puts representatives in the place of markings.
     pub(super) reducer: Option<Box<dyn Reducer>>,
+    /// Whether that makes stamps in the past equal.
+    pub(super) forgets_past: bool,
 }
 
 impl Worker {
@@ -82,6 +84,7 @@ impl Worker {
             wasteful: None,
             ready: Vec::new(),
             reducer: None,
+            forgets_past: false,
         }
     }
 
@@ -123,7 +126,9 @@ impl Worker {
     /// equivalent markings are one.
     pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let before = out.len();
-        let result = self.steps(state, out).and_then(|()| self.reduce(out, before));
+        let result = (self.steps(state, out))
+            .and_then(|()| self.examine(state, out, before))
+            .and_then(|()| self.reduce(out, before));
         if result.is_err() {
             out.truncate(before);
         }

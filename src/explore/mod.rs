@@ -1,6 +1,6 @@
 //! Searches over the steps of an `engine`: one algorithm, one file.
 //!
-//! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `bounds`, `components`, `trace` and `picture` say what was
+//! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `bounds`, `components`, `represented`, `trace` and `picture` say what was
 //! found, `expect` whether it is what was expected.
 //! `control` limits a search and tells how far it has come.
 
@@ -11,5 +11,6 @@ pub mod crew;
 pub mod expect;
 pub mod full;
 pub mod picture;
+pub mod represented;
 pub mod store;
 pub mod trace;

@@ -3,7 +3,10 @@
 
 use super::full::Space;
 use super::store::StateId;
-use crate::engine::{Batch, Binding, Failure, Item, Worker};
+use crate::engine::{
+    Batch, Binding, Demand, Failure, Halt, Item, Layout, Recode, Worker, demanded,
+};
+use std::sync::Arc;
 
 /// One occurrence.
 #[derive(Clone, Debug)]
@@ -42,35 +45,108 @@ pub fn way(space: &Space, to: StateId) -> Vec<StateId> {
     way
 }
 
-/// Does the steps from marking to marking. `None` if one of them is no step of the net.
+/// Does the steps from marking to marking. `None` if one of them is no step of the net. Where equivalent markings are one, the stored markings are
+/// representatives; the steps are those of the net from its own initial marking, each to a marking that the next representative stands for.
 pub fn replay(
     space: &Space,
     worker: &mut Worker,
     way: &[StateId],
 ) -> Result<Option<Vec<Step>>, Failure> {
-    let mut steps = Vec::new();
-    let width = space.store.width();
-    let (mut from, mut to) = (vec![0; width], vec![0; width]);
-    let mut batch = Batch::traced();
-    for pair in way.windows(2) {
-        space.store.read(pair[0], &mut from);
-        space.store.read(pair[1], &mut to);
-        batch.clear();
-        worker
-            .expand(&from, &mut batch)
-            .map_err(super::components::unexpected)?;
-        let found = (batch.words.chunks_exact(width)).position(|successor| successor == to);
-        let Some(index) = found else {
+    let result = Replay {
+        space,
+        at: space.engine.initial.clone(),
+        worker,
+    }
+    .steps(way);
+    worker.adopt(space.engine.layout.clone());
+    result
+}
+
+struct Replay<'a> {
+    space: &'a Space,
+    worker: &'a mut Worker,
+    /// The marking reached so far.
+    at: Vec<u64>,
+}
+
+impl Replay<'_> {
+    fn steps(&mut self, way: &[StateId]) -> Result<Option<Vec<Step>>, Failure> {
+        let mut steps = Vec::new();
+        for &id in way.iter().skip(1) {
+            match self.step(id)? {
+                Some(step) => steps.push(step),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(steps))
+    }
+
+    /// The step to a marking that a stored one stands for.
+    fn step(&mut self, id: StateId) -> Result<Option<Step>, Failure> {
+        let mut batch = Batch::traced();
+        let mut representatives = Batch::traced();
+        loop {
+            batch.clear();
+            let done = self.worker.steps(&self.at, &mut batch).and_then(|()| {
+                representatives.clone_from(&batch);
+                self.worker.reduce(&mut representatives, 0)
+            });
+            match done {
+                Ok(()) => break,
+                Err(halt) => self.widen(vec![demanded(*halt)?])?,
+            }
+        }
+        let mut stored = vec![0; self.space.store.width()];
+        self.space.store.read(id, &mut stored);
+        let wanted = self.recoded(
+            &self.space.engine.layout,
+            &self.worker.layout().clone(),
+            &stored,
+        );
+        let wanted = wanted
+            .map_err(|demand| super::components::unexpected(Box::new(Halt::Demand(demand))))?;
+        let width = batch.width.max(1);
+        let mut found = representatives.words.chunks_exact(width);
+        let Some(index) = found.position(|successor| successor == wanted) else {
             return Ok(None);
         };
         let occurrence = batch.occurrences[index];
-        steps.push(Step {
-            binding: worker.binding(occurrence),
+        let to = batch.words[index * width..(index + 1) * width].to_vec();
+        let step = Step {
+            binding: self.worker.binding(occurrence),
             time: occurrence.clock,
-            changes: changes(worker, &from, &to),
-        });
+            changes: changes(self.worker, &self.at, &to),
+        };
+        self.at = to;
+        Ok(Some(step))
     }
-    Ok(Some(steps))
+
+    /// Goes on with a layout that has room: what the net itself does may need more of it than its representatives do.
+    fn widen(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
+        let shared = self.worker.shared().clone();
+        loop {
+            if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
+                return Err(failure);
+            }
+            let old = self.worker.layout().clone();
+            let new = Arc::new(old.adapted(&demands));
+            match self.recoded(&old, &new, &self.at) {
+                Err(demand) => demands.push(demand),
+                Ok(at) => {
+                    self.at = at;
+                    self.worker.adopt(new);
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    fn recoded(&self, old: &Layout, new: &Layout, marking: &[u64]) -> Result<Vec<u64>, Demand> {
+        let mut recoded = vec![0; new.words];
+        let recode = Recode::new(&self.worker.shared().places, old, new);
+        recode.marking(marking, &mut recoded, &mut Vec::new())?;
+        Ok(recoded)
+    }
 }
 
 /// Which tokens two markings differ in.

@@ -97,7 +97,10 @@ impl Action {
         let content = parts.content(base_colour, net.pointer, &mut self.contents);
         let content = mix(content, place as u64);
         let next = self.bases.len() as u32;
-        let base = *self.base_numbers.entry((place, base_colour)).or_insert(next);
+        let base = *self
+            .base_numbers
+            .entry((place, base_colour))
+            .or_insert(next);
         if base == next {
             let size = (symmetry.len()).checked_pow(atoms.len() as u32);
             let small = size.filter(|&size| size <= TABLE);
@@ -142,7 +145,10 @@ impl Action {
         let base = &self.bases[info.base as usize];
         if !base.table.is_empty() {
             let atoms = &self.atoms[info.start as usize..(info.start + info.len) as usize];
-            let index = index(permutation.len(), atoms.iter().map(|&a| permutation[a as usize]));
+            let index = index(
+                permutation.len(),
+                atoms.iter().map(|&a| permutation[a as usize]),
+            );
             let token = base.table[index];
             if token != UNKNOWN {
                 return token;

@@ -9,30 +9,8 @@
 use super::action::{Action, Info};
 use super::partition::{Facts, Link, Partition};
 use super::symmetry::{Atom, Permutation, Symmetry};
-use crate::engine::{Demand, Item, Layout, Reducer, Reduction, Shared};
-use std::sync::Arc;
+use crate::engine::{Demand, Item, Layout, Shared};
 use sweepnet_lang::vm::equal::mix;
-
-/// Markings that a permutation of a net's symmetry makes equal are one.
-#[derive(Clone, Debug)]
-pub struct Symmetric {
-    action: Action,
-}
-
-impl Symmetric {
-    /// For a group.
-    pub fn new(symmetry: Arc<Symmetry>, shared: &Shared) -> Symmetric {
-        Symmetric {
-            action: Action::new(symmetry, shared),
-        }
-    }
-}
-
-impl Reduction for Symmetric {
-    fn reducer(&self) -> Box<dyn Reducer> {
-        Box::new(Canonical::new(self.action.clone()))
-    }
-}
 
 /// Equal tokens of the marking that is looked at.
 #[derive(Copy, Clone, Debug)]
@@ -94,6 +72,52 @@ impl Canonical {
             own: Vec::new(),
             items: Vec::new(),
         }
+    }
+
+    /// The group.
+    pub fn symmetry(&self) -> &Symmetry {
+        &self.action.symmetry
+    }
+
+    /// Puts the representative in the marking's place, or says what there is no room for. Whether it is another one.
+    pub fn reduce(
+        &mut self,
+        shared: &Shared,
+        layout: &Layout,
+        state: &mut [u64],
+    ) -> Result<bool, Demand> {
+        self.find(shared, layout, state, false);
+        self.apply(shared, layout, state)
+    }
+
+    /// Permutes a marking.
+    pub fn permute(
+        &mut self,
+        shared: &Shared,
+        layout: &Layout,
+        permutation: &[Atom],
+        state: &mut [u64],
+    ) -> Result<bool, Demand> {
+        self.gather(shared, layout, state);
+        self.permutation.clear();
+        self.permutation.extend_from_slice(permutation);
+        self.apply(shared, layout, state)
+    }
+
+    /// How many markings the representative of a marking stands for.
+    pub fn stands_for(&mut self, shared: &Shared, layout: &Layout, state: &[u64]) -> u128 {
+        let ways = self.find(shared, layout, state, true);
+        self.action.symmetry.order_divided(&ways)
+    }
+
+    /// Tokens have other numbers from now on.
+    pub fn forget(&mut self) {
+        self.action.forget();
+    }
+
+    /// Bytes of what it remembers.
+    pub fn bytes(&self) -> usize {
+        self.action.bytes()
     }
 
     /// Finds the permutation that leads to the representative, in `permutation`. The product of what is returned is how many permutations leave the marking
@@ -185,7 +209,9 @@ impl Canonical {
 
     fn own_of(&self, atom: Atom) -> impl Iterator<Item = (u32, i64, u32)> + '_ {
         let start = self.own.partition_point(|own| own.0 < atom);
-        let own = self.own[start..].iter().take_while(move |own| own.0 == atom);
+        let own = self.own[start..]
+            .iter()
+            .take_while(move |own| own.0 == atom);
         own.map(|own| (own.1, own.2, own.3))
     }
 
@@ -227,7 +253,12 @@ impl Canonical {
         let members = &self.by_base[group.start..group.end];
         let found = members.binary_search_by(|&at| {
             let one = &self.present[at as usize];
-            let order = self.action.atoms(one.info).iter().copied().cmp(atoms.clone());
+            let order = self
+                .action
+                .atoms(one.info)
+                .iter()
+                .copied()
+                .cmp(atoms.clone());
             order.then(one.item.stamp.cmp(&like.item.stamp))
         });
         found.map_or(0, |at| self.present[members[at] as usize].item.count)
@@ -250,9 +281,9 @@ impl Canonical {
             order.then_with(atoms).then(a.item.stamp.cmp(&b.item.stamp))
         });
         let mut start = 0;
-        for same in (self.by_base).chunk_by(|&a, &b| {
-            present[a as usize].info.base == present[b as usize].info.base
-        }) {
+        for same in (self.by_base)
+            .chunk_by(|&a, &b| present[a as usize].info.base == present[b as usize].info.base)
+        {
             let len = present[same[0] as usize].info.len as usize;
             self.groups.push(Group {
                 start,
@@ -282,7 +313,9 @@ impl Canonical {
                     .collect();
                 at += members.len();
                 if members.len() > 1
-                    && members[1..].iter().all(|&other| self.interchangeable(first, other))
+                    && members[1..]
+                        .iter()
+                        .all(|&other| self.interchangeable(first, other))
                 {
                     partition.settle(&members);
                     if let Some(ways) = &mut ways {
@@ -334,7 +367,9 @@ impl Canonical {
             path.push(atom);
             let found = self.search(symmetry, &mut next, path);
             path.pop();
-            let same = tried.iter().position(|(_, other)| other.marking == found.marking);
+            let same = tried
+                .iter()
+                .position(|(_, other)| other.marking == found.marking);
             match same {
                 Some(at) => {
                     let first = &tried[at].1.permutation;
@@ -359,7 +394,8 @@ impl Canonical {
     /// The member tried before that an atom can change places with, as far as is known, while the atoms singled out so far stay.
     fn like_one_before(&self, tried: &[(Atom, Found)], atom: Atom, path: &[Atom]) -> Option<usize> {
         let stays = |permutation: &&Permutation| {
-            path.iter().all(|&fixed| permutation[fixed as usize] == fixed)
+            path.iter()
+                .all(|&fixed| permutation[fixed as usize] == fixed)
         };
         let known: Vec<&Permutation> = self.automorphisms.iter().filter(stays).collect();
         let mut reached = vec![false; self.action.symmetry.len()];
@@ -387,7 +423,9 @@ impl Canonical {
                 let one = &self.present[at as usize];
                 let mut row = Vec::with_capacity(group.width);
                 for eight in self.action.atoms(one.info).chunks(8) {
-                    let images = eight.iter().map(|&atom| u64::from(permutation[atom as usize]));
+                    let images = eight
+                        .iter()
+                        .map(|&atom| u64::from(permutation[atom as usize]));
                     row.push(images.fold(0, |word, image| word << 8 | image));
                 }
                 row.push(one.item.stamp as u64);
@@ -441,29 +479,4 @@ fn quotient(first: &[Atom], second: &[Atom]) -> Permutation {
         inverse[to as usize] = from as Atom;
     }
     first.iter().map(|&to| inverse[to as usize]).collect()
-}
-
-impl Reducer for Canonical {
-    fn reduce(
-        &mut self,
-        shared: &Shared,
-        layout: &Layout,
-        state: &mut [u64],
-    ) -> Result<bool, Demand> {
-        self.find(shared, layout, state, false);
-        self.apply(shared, layout, state)
-    }
-
-    fn stands_for(&mut self, shared: &Shared, layout: &Layout, state: &[u64]) -> Option<u128> {
-        let ways = self.find(shared, layout, state, true);
-        Some(self.action.symmetry.order_divided(&ways))
-    }
-
-    fn forget(&mut self) {
-        self.action.forget();
-    }
-
-    fn bytes(&self) -> usize {
-        self.action.bytes()
-    }
 }

@@ -46,7 +46,8 @@ impl Partition {
     /// All atoms of a block in one class.
     pub fn reset(&mut self, symmetry: &Symmetry) {
         self.order.clear();
-        self.order.extend((0..symmetry.len()).map(|atom| atom as Atom));
+        self.order
+            .extend((0..symmetry.len()).map(|atom| atom as Atom));
         self.class.clear();
         self.cut.clear();
         for block in &symmetry.blocks {
@@ -75,13 +76,19 @@ impl Partition {
         for link in &facts.links {
             let atoms = &facts.atoms[link.start as usize..(link.start + link.len) as usize];
             let class = |atom: &Atom| u64::from(self.class[*atom as usize]);
-            let all = atoms.iter().fold(link.weight, |hash, atom| mix(hash, class(atom)));
+            let all = atoms
+                .iter()
+                .fold(link.weight, |hash, atom| mix(hash, class(atom)));
             for (i, &atom) in atoms.iter().enumerate() {
                 let look = &mut self.looks[atom as usize];
                 *look = look.wrapping_add(mix(all, i as u64));
             }
         }
-        let uncut = symmetry.blocks.iter().zip(&self.cut).filter(|(_, cut)| !**cut);
+        let uncut = symmetry
+            .blocks
+            .iter()
+            .zip(&self.cut)
+            .filter(|(_, cut)| !**cut);
         for (block, _) in uncut {
             // In a ring an atom also looks like all that come after it: twice as many each time.
             let looks = &mut self.looks[block.atoms()];

@@ -30,9 +30,9 @@ impl Parts<'_> {
             return colour;
         }
         match &self.program.colour_sets[set.0 as usize].kind {
-            ColourKind::Alias(of)
-            | ColourKind::SubsetBy(of, _)
-            | ColourKind::SubsetWith(of, _) => self.map(*of, colour, replace),
+            ColourKind::Alias(of) | ColourKind::SubsetBy(of, _) | ColourKind::SubsetWith(of, _) => {
+                self.map(*of, colour, replace)
+            }
             ColourKind::Index(..) => {
                 let number = self.values.word(colour, 1) as i64;
                 match self.symmetry.atom(set, number) {
@@ -92,7 +92,12 @@ impl Parts<'_> {
             heads.push(self.map(element, self.values.word(cell, head), replace));
             cell = self.values.word(cell, tail);
         }
-        let form = header(Kind::Con, 1, 1 + usize::from(pointers), usize::from(!pointers));
+        let form = header(
+            Kind::Con,
+            1,
+            1 + usize::from(pointers),
+            usize::from(!pointers),
+        );
         let mut made = cell;
         for word in heads.into_iter().rev() {
             let fields = if pointers { [word, made] } else { [made, word] };
@@ -120,7 +125,12 @@ impl Parts<'_> {
     }
 
     /// The argument of a union's constructor: its colour set and slot, or its components' if they are spread over the object.
-    fn argument(self, union: ColourSetId, tag: usize, inner: ColourSetId) -> Vec<(ColourSetId, u16)> {
+    fn argument(
+        self,
+        union: ColourSetId,
+        tag: usize,
+        inner: ColourSetId,
+    ) -> Vec<(ColourSetId, u16)> {
         let shape = self.program.colour_sets[union.0 as usize].shape;
         let payload = match &self.program.shapes[shape.0 as usize] {
             Shape::Data(constructors) => constructors.get(tag).map(|c| &c.1),
@@ -161,7 +171,9 @@ impl Parts<'_> {
 
     fn node(self, colour: Colour) -> Vec<u64> {
         let form = self.values.word(colour, 0);
-        (0..=field_count(form)).map(|i| self.values.word(colour, i)).collect()
+        (0..=field_count(form))
+            .map(|i| self.values.word(colour, i))
+            .collect()
     }
 
     fn intern(self, node: &[u64]) -> Colour {
@@ -169,12 +181,7 @@ impl Parts<'_> {
     }
 
     /// A hash of what a colour is, the same in every run: numbers of values are left out. `known` has those of values looked at before.
-    pub fn content(
-        self,
-        colour: Colour,
-        pointer: bool,
-        known: &mut FxHashMap<Colour, u64>,
-    ) -> u64 {
+    pub fn content(self, colour: Colour, pointer: bool, known: &mut FxHashMap<Colour, u64>) -> u64 {
         if !pointer || colour < IMMEDIATES {
             return mix(1, colour);
         }

@@ -4,6 +4,7 @@
 
 use crate::net::flat::FlatNet;
 use rustc_hash::FxHashMap;
+use sweepnet_lang::span::Span;
 use sweepnet_lang::vm::program::{ColourKind, ColourSetId, Program};
 
 /// A colour that may be permuted.
@@ -31,8 +32,10 @@ impl Block {
 }
 
 /// A group of permutations.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Symmetry {
+    /// Where it is declared.
+    pub span: Span,
     /// Blocks of at least two atoms.
     pub blocks: Vec<Block>,
     /// For each atom its colour set, its number there, and its block.
@@ -43,10 +46,21 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that a net declares. Without effect (no blocks) if it declares none.
-    pub fn new(net: &FlatNet) -> Symmetry {
-        let mut symmetry = Symmetry::default();
-        for declared in net.symmetries.iter().filter(|s| s.colours.len() > 1) {
+    /// The symmetry that a net declares; `None` if that lets no colours change places.
+    pub fn new(net: &FlatNet) -> Option<Symmetry> {
+        let mut all = net
+            .symmetries
+            .iter()
+            .filter(|s| s.colours.len() > 1)
+            .peekable();
+        let mut symmetry = Symmetry {
+            span: all.peek()?.span,
+            blocks: Vec::new(),
+            atoms: Vec::new(),
+            numbers: FxHashMap::default(),
+            carries: Vec::new(),
+        };
+        for declared in all {
             let block = symmetry.blocks.len();
             symmetry.blocks.push(Block {
                 start: symmetry.atoms.len(),
@@ -60,7 +74,7 @@ impl Symmetry {
             }
         }
         symmetry.carries = carriers(&net.session.vm.program, &symmetry);
-        symmetry
+        Some(symmetry)
     }
 
     /// How many atoms there are.
@@ -68,7 +82,7 @@ impl Symmetry {
         self.atoms.len()
     }
 
-    /// Whether nothing can be permuted.
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.atoms.is_empty()
     }
@@ -108,7 +122,10 @@ impl Symmetry {
                 found.push(turned);
                 continue;
             }
-            for (a, b) in block.atoms().flat_map(|a| (a + 1..block.start + block.len).map(move |b| (a, b))) {
+            for (a, b) in block
+                .atoms()
+                .flat_map(|a| (a + 1..block.start + block.len).map(move |b| (a, b)))
+            {
                 let mut exchanged = self.identity();
                 exchanged.swap(a, b);
                 found.push(exchanged);
@@ -147,14 +164,18 @@ impl Symmetry {
             }
             debug_assert_eq!(left, 1, "a stabiliser's order divides the group's");
         }
-        (factors.iter()).fold(1, |product: u128, &factor| product.saturating_mul(factor.into()))
+        (factors.iter()).fold(1, |product: u128, &factor| {
+            product.saturating_mul(factor.into())
+        })
     }
 
     /// An atom as the net writes it.
     pub fn show(&self, program: &Program, atom: Atom) -> String {
         let (set, number, _) = self.atoms[atom as usize];
         match &program.colour_sets[set.0 as usize].kind {
-            ColourKind::Enum(names) => names.get(number as usize).map_or(String::new(), |n| n.to_string()),
+            ColourKind::Enum(names) => names
+                .get(number as usize)
+                .map_or(String::new(), |n| n.to_string()),
             ColourKind::Index(name, ..) => format!("{name} {number}"),
             _ => number.to_string(),
         }

@@ -152,9 +152,13 @@ impl Compiler<'_> {
         for &element in &elements {
             if let Ok(Some(offence)) = self.session.vm.colour_offence(set, element) {
                 self.report(
-                    Diagnostic::error("E1111", text.span, "A colour here does not belong to the colour set.")
-                        .at(offence)
-                        .help("Name colours of the colour set only."),
+                    Diagnostic::error(
+                        "E1111",
+                        text.span,
+                        "A colour here does not belong to the colour set.",
+                    )
+                    .at(offence)
+                    .help("Name colours of the colour set only."),
                 );
                 return None;
             }
