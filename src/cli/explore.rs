@@ -178,7 +178,14 @@ impl Explore {
         let space = match &predicate {
             None => explore(engine, &mut control, order, None)?,
             Some(predicate) => {
+                let mut invariance = (equivalence.as_ref())
+                    .and_then(|e| e.invariance(&engine, "The predicate", predicate.span));
                 let mut visit = |worker: &mut Worker, id, state: &[u64]| {
+                    if let Some(invariance) = &mut invariance {
+                        invariance.look(worker.layout(), state, |worker, state| {
+                            worker.holds_in(predicate, state)
+                        })?;
+                    }
                     let holds = worker.holds_in(predicate, state)?;
                     goal = holds.then_some(id);
                     Ok(holds)
@@ -195,9 +202,13 @@ impl Explore {
             Some(goal) => trace::replay(&space, &mut worker, &trace::way(&space, goal))?,
             None => None,
         };
+        let mut bounds = bounds(&space);
+        if let Some(equivalence) = &equivalence {
+            equivalence.spread(&space.engine.shared, &mut bounds);
+        }
         Ok(Findings {
             reduced: equivalence.map(|equivalence| (equivalence, represented(&space))),
-            bounds: bounds(&space),
+            bounds,
             // Of a part of the state space they would mean nothing.
             components: (self.sccs && space.stop == StopReason::Complete)
                 .then(|| components(&space))

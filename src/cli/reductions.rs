@@ -3,7 +3,7 @@
 use crate::engine::{Engine, Failure};
 use crate::reduce::equivalence::Equivalence;
 use crate::reduce::symmetry::Symmetry;
-use crate::reduce::time;
+use crate::reduce::{proof, time};
 use clap::Args;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
@@ -42,7 +42,8 @@ impl Reductions {
                     "Say which colour sets are alike: `symmetries: {SITE: all}`.",
                 ));
             };
-            equivalence = equivalence.symmetric(symmetry, &engine.shared, false);
+            let proven = proof::of_net(engine, &symmetry).is_ok();
+            equivalence = equivalence.symmetric(symmetry, &engine.shared, proven);
         }
         Ok(match self.symmetry || self.time_equivalence {
             true => Some(equivalence.apply(engine)),

@@ -8,6 +8,7 @@ use crate::net::flat::{Function, Transition};
 use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
+use sweepnet_lang::vm::program::ColourSetId;
 use sweepnet_lang::vm::{Cause, show};
 
 /// Characters of a colour in a message.
@@ -86,7 +87,7 @@ impl Shared {
     pub(super) fn show_colour(
         &self,
         machine: &mut Machine,
-        set: sweepnet_lang::vm::program::ColourSetId,
+        set: ColourSetId,
         colour: Colour,
         pointer: bool,
     ) -> String {
@@ -147,6 +148,26 @@ impl Worker {
             }
         }
         Ok(())
+    }
+
+    /// All colours of a colour set, if they are at most so many and can be told.
+    pub fn colours_of(&mut self, set: ColourSetId, most: u64) -> Option<Vec<Colour>> {
+        let size = self.machine.vm.colour_size(set).ok().flatten()?;
+        if size > most {
+            return None;
+        }
+        let program = &self.machine.vm.program;
+        let shape = program.colour_sets[set.0 as usize].shape;
+        let pointer = program.shapes[shape.0 as usize].is_pointer();
+        self.machine.vm.heap.thaw();
+        let words = self.machine.vm.colour_all(set).ok()?;
+        let values = &self.shared.values;
+        let colours = words.into_iter();
+        Some(
+            colours
+                .map(|word| self.machine.colour(values, word, pointer))
+                .collect(),
+        )
     }
 
     /// Stops a search among the bindings of one marking if somebody asks.

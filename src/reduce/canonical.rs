@@ -131,7 +131,8 @@ impl Canonical {
         let mut ways = Vec::new();
         if partition.next_class(&symmetry).is_some() {
             self.automorphisms.clear();
-            (self.groups.clear(), self.by_base.clear());
+            self.groups.clear();
+            self.by_base.clear();
             self.sort_own();
             self.settle(&symmetry, &mut partition, wanted.then_some(&mut ways));
             self.cut_rings(&symmetry, &mut partition);

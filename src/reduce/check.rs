@@ -25,7 +25,7 @@ const INTERRUPTED: &str = "E0704";
 /// One thread's part of the check.
 #[derive(Debug)]
 pub struct Check {
-    generators: Vec<Permutation>,
+    exchanges: Vec<Permutation>,
     seen: u64,
     chosen: usize,
     random: u64,
@@ -38,7 +38,7 @@ impl Check {
     /// Nothing looked at yet.
     pub fn new(canonical: &Canonical, compared: Arc<AtomicU64>) -> Check {
         Check {
-            generators: canonical.symmetry().generators(),
+            exchanges: canonical.symmetry().all_exchanges(),
             seen: 0,
             chosen: 0,
             random: 1,
@@ -52,8 +52,8 @@ impl Check {
         self.seen += 1;
         if self.seen <= THOROUGH {
             let mut some: Vec<Permutation> = Vec::new();
-            for _ in 0..self.generators.len().min(COPIES) {
-                some.push(self.next_generator());
+            for _ in 0..self.exchanges.len().min(COPIES) {
+                some.push(self.next_exchange());
             }
             some.push(self.by_chance(canonical));
             return some;
@@ -61,16 +61,13 @@ impl Check {
         match self.seen {
             seen if seen > EACH && !seen.is_multiple_of(SOME) => Vec::new(),
             seen if seen.is_multiple_of(2 * SOME) => vec![self.by_chance(canonical)],
-            _ => vec![self.next_generator()],
+            _ => vec![self.next_exchange()],
         }
     }
 
-    fn next_generator(&mut self) -> Permutation {
-        self.chosen = (self.chosen + 1) % self.generators.len().max(1);
-        self.generators
-            .get(self.chosen)
-            .cloned()
-            .unwrap_or_default()
+    fn next_exchange(&mut self) -> Permutation {
+        self.chosen = (self.chosen + 1) % self.exchanges.len().max(1);
+        self.exchanges.get(self.chosen).cloned().unwrap_or_default()
     }
 
     fn by_chance(&mut self, canonical: &Canonical) -> Permutation {

@@ -3,11 +3,15 @@
 use super::action::Action;
 use super::canonical::Canonical;
 use super::check::Check;
+use super::invariance::Invariance;
+use super::spread::spread;
 use super::symmetry::Symmetry;
 use super::time::Shift;
 use crate::engine::{Batch, Demand, Engine, Halt, Layout, Reducer, Reduction, Shared, Worker};
+use crate::explore::bounds::Bounds;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use sweepnet_lang::span::Span;
 
 /// Which markings are one.
 #[derive(Debug, Default)]
@@ -49,6 +53,38 @@ impl Equivalence {
     /// Whether markings that a shift in time makes equal are one.
     pub fn is_timed(&self) -> bool {
         self.time
+    }
+
+    /// The group, if there is one.
+    pub fn symmetry(&self) -> Option<&Symmetry> {
+        self.symmetry.as_ref().map(|action| &*action.symmetry)
+    }
+
+    /// Compares the values of an expression for copies of markings; `None` if no copies are equivalent.
+    pub fn invariance(&self, engine: &Engine, what: &str, span: Span) -> Option<Invariance> {
+        let canonical = Canonical::new(self.symmetry.clone()?);
+        let check = Check::new(&canonical, Arc::default());
+        Some(Invariance::new(
+            canonical,
+            check,
+            engine.worker(),
+            what,
+            span,
+        ))
+    }
+
+    /// Makes bounds of representatives those of all markings that they stand for. Where the multi-sets get too large they are given up.
+    pub fn spread(&self, shared: &Shared, bounds: &mut [Bounds]) {
+        let Some(mut action) = self.symmetry.clone() else {
+            return;
+        };
+        for place in action.places.clone() {
+            let of = &mut bounds[place];
+            let lower = spread(&mut action, shared, place, &of.lower_multiset, false);
+            let upper = spread(&mut action, shared, place, &of.upper_multiset, true);
+            of.lower_multiset = lower.unwrap_or_default();
+            of.upper_multiset = upper.unwrap_or_default();
+        }
     }
 
     /// How many copies of markings were compared; `None` if that was not needed.

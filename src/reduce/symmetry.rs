@@ -97,6 +97,12 @@ impl Symmetry {
         self.atoms[atom as usize].1
     }
 
+    /// The colour set of an atom, and its number there.
+    pub fn colour(&self, atom: Atom) -> (ColourSetId, i64) {
+        let (set, number, _) = self.atoms[atom as usize];
+        (set, number)
+    }
+
     /// The block of an atom.
     pub fn block(&self, atom: Atom) -> &Block {
         &self.blocks[self.atoms[atom as usize].2]
@@ -112,8 +118,25 @@ impl Symmetry {
         (0..self.len()).map(|atom| atom as Atom).collect()
     }
 
-    /// Permutations that all others are made of: each two atoms of a block exchanged, or a rotation by one.
+    /// Permutations that all others are made of: neighbours of a block exchanged, or a rotation by one.
     pub fn generators(&self) -> Vec<Permutation> {
+        let neighbours = |block: &Block| {
+            (block.start..block.start + block.len - 1)
+                .map(|a| (a, a + 1))
+                .collect()
+        };
+        self.exchanges(neighbours)
+    }
+
+    /// The same with any two atoms of a block exchanged.
+    pub fn all_exchanges(&self) -> Vec<Permutation> {
+        self.exchanges(|block| {
+            let pairs = |a| (a + 1..block.start + block.len).map(move |b| (a, b));
+            block.atoms().flat_map(pairs).collect()
+        })
+    }
+
+    fn exchanges(&self, pairs: impl Fn(&Block) -> Vec<(usize, usize)>) -> Vec<Permutation> {
         let mut found = Vec::new();
         for block in &self.blocks {
             if block.rotations {
@@ -122,10 +145,7 @@ impl Symmetry {
                 found.push(turned);
                 continue;
             }
-            for (a, b) in block
-                .atoms()
-                .flat_map(|a| (a + 1..block.start + block.len).map(move |b| (a, b)))
-            {
+            for (a, b) in pairs(block) {
                 let mut exchanged = self.identity();
                 exchanged.swap(a, b);
                 found.push(exchanged);

@@ -299,6 +299,7 @@ impl Compiler<'_> {
 fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Function {
     Function {
         code: code.code,
+        body: code.body,
         variable: match reads[..] {
             [variable] if inscription.name().is_some() => Some(variable),
             _ => None,
