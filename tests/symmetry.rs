@@ -1,7 +1,9 @@
 //! Symmetry against plain exploration: orbits of the representatives add up to all states, on every number of threads.
 
+use std::collections::BTreeSet;
 use std::path::Path;
-use sweepnet::engine::Engine;
+use std::sync::Arc;
+use sweepnet::engine::{Batch, Engine, Recode, Worker, demanded};
 use sweepnet::explore::control::Control;
 use sweepnet::explore::full::{Order, Space, explore};
 use sweepnet::net::{load, load_text};
@@ -136,4 +138,76 @@ fn a_symmetry_that_is_not_one_is_caught() {
     let alike = BROKEN.replace("{D: all}", "{D: {all: \"D.all () -- 1`d 3\"}}");
     let plain = run(written(&alike), 1).store.len() as u128;
     adds_up(|| written(&alike), plain, plain as usize / 2);
+}
+
+/// Counts the classes of time-equivalent markings by walking over markings as they are, with a clock that runs on, and comparing them as text.
+fn classes_by_hand(engine: &Engine) -> usize {
+    let mut worker = engine.worker();
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let mut waiting = vec![(engine.layout.clone(), engine.initial.clone())];
+    known.insert(class(&mut worker, &engine.initial));
+    while let Some((mut layout, mut marking)) = waiting.pop() {
+        let mut batch = Batch::markings();
+        loop {
+            let places = &engine.shared.places;
+            let now = worker.layout().clone();
+            let mut recoded = vec![0; now.words];
+            let moved =
+                Recode::new(places, &layout, &now).marking(&marking, &mut recoded, &mut Vec::new());
+            let done = match moved {
+                Err(demand) => Err(demand),
+                Ok(()) => {
+                    (layout, marking) = (now.clone(), recoded);
+                    batch.clear();
+                    worker
+                        .steps(&marking, &mut batch)
+                        .map_err(|halt| demanded(*halt).expect("no failure"))
+                }
+            };
+            match done {
+                Ok(()) => break,
+                Err(demand) => worker.adopt(Arc::new(now.adapted(&[demand]))),
+            }
+        }
+        for successor in batch.words.chunks_exact(layout.words) {
+            if known.insert(class(&mut worker, successor)) {
+                waiting.push((layout.clone(), successor.to_vec()));
+            }
+        }
+    }
+    known.len()
+}
+
+fn class(worker: &mut Worker, marking: &[u64]) -> String {
+    let clock = worker.clock(marking);
+    let mut text = String::new();
+    for place in 0..worker.shared().net.places.len() {
+        let mut tokens: Vec<(String, i64)> = Vec::new();
+        for item in worker.tokens_of(place, marking) {
+            let token = (
+                worker.show_token(place, item.token),
+                (item.stamp - clock).max(0),
+            );
+            tokens.extend((0..item.count).map(|_| token.clone()));
+        }
+        tokens.sort();
+        text += &format!("{place}: {tokens:?}\n");
+    }
+    text
+}
+
+#[test]
+fn time_equivalence_finds_the_classes() {
+    let lmp = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/lmp");
+    let mut nets = vec![shipped("timed-protocol", &[])];
+    if lmp.exists() {
+        nets.push(shipped("lmp", &["phase=full", "devices=2"]));
+        nets.push(shipped("lmp", &["phase=full", "devices=3", "master=VM"]));
+    }
+    for mut engine in nets {
+        let classes = classes_by_hand(&engine);
+        Equivalence::default().timed().apply(&mut engine);
+        let name = engine.shared.net.name.clone();
+        assert_eq!(run(engine, 1).store.len(), classes, "{name}");
+    }
 }
