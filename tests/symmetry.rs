@@ -166,7 +166,11 @@ fn classes_by_hand(engine: &Engine) -> usize {
             };
             match done {
                 Ok(()) => break,
-                Err(demand) => worker.adopt(Arc::new(now.adapted(&[demand]))),
+                Err(demand) => {
+                    let mut demands = vec![demand];
+                    (engine.shared.complete(&now, &mut demands)).expect("a layout");
+                    worker.adopt(Arc::new(now.adapted(&demands)));
+                }
             }
         }
         for successor in batch.words.chunks_exact(layout.words) {

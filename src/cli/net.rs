@@ -84,7 +84,8 @@ impl Net {
     }
 }
 
-fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
+/// What the tool itself refuses, as a command's only answer.
+pub fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
     match json {
         true => failure(vec![JsonDiagnostic::from(refusal)])?,
         false => Reporter::default().refuse_once(refusal),

@@ -3,6 +3,7 @@
 use super::batch::{Batch, Occurrence};
 use super::code::{Changed, Code, DISABLED, SetCache, SetOp};
 use super::element::{Binding, Put};
+use super::fingerprint::Prints;
 use super::gate::Gates;
 use super::hash;
 use super::layout::{Demand, Field, Layout, masks, ones};
@@ -62,6 +63,8 @@ pub struct Worker {
     pub(super) reducer: Option<Box<dyn Reducer>>,
     /// Whether that makes stamps in the past equal.
     pub(super) forgets_past: bool,
+    /// Fingerprints of colours.
+    pub(super) prints: Prints,
 }
 
 impl Worker {
@@ -85,6 +88,7 @@ impl Worker {
             ready: Vec::new(),
             reducer: None,
             forgets_past: false,
+            prints: Prints::default(),
         }
     }
 
@@ -108,7 +112,11 @@ impl Worker {
     /// Bytes of the memo, the evaluator's heap and other things of this thread.
     pub fn bytes(&self) -> usize {
         let reducer = self.reducer.as_ref().map_or(0, |reducer| reducer.bytes());
-        self.memo.bytes() + self.cache.bytes() + self.machine.bytes() + reducer
+        self.memo.bytes()
+            + self.cache.bytes()
+            + self.machine.bytes()
+            + self.prints.capacity() * 17
+            + reducer
     }
 
     /// Bytes of what could be forgotten.

@@ -4,7 +4,7 @@
 use super::full::Space;
 use super::store::StateId;
 use crate::engine::{
-    Batch, Binding, Demand, Failure, Halt, Item, Layout, Recode, Worker, demanded,
+    Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Worker, demanded,
 };
 use std::sync::Arc;
 
@@ -45,108 +45,155 @@ pub fn way(space: &Space, to: StateId) -> Vec<StateId> {
     way
 }
 
-/// Does the steps from marking to marking. `None` if one of them is no step of the net. Where equivalent markings are one, the stored markings are
-/// representatives; the steps are those of the net from its own initial marking, each to a marking that the next representative stands for.
+/// Does the steps from marking to marking. `None` if one of them is no step of the net.
 pub fn replay(
     space: &Space,
     worker: &mut Worker,
     way: &[StateId],
 ) -> Result<Option<Vec<Step>>, Failure> {
-    let result = Replay {
-        space,
-        at: space.engine.initial.clone(),
-        worker,
-    }
-    .steps(way);
-    worker.adopt(space.engine.layout.clone());
-    result
+    let read = |&id: &StateId| {
+        let mut marking = vec![0; space.store.width()];
+        space.store.read(id, &mut marking);
+        marking
+    };
+    let way: Vec<Vec<u64>> = way.iter().map(read).collect();
+    realise(&space.engine, worker, &way)
 }
 
-struct Replay<'a> {
-    space: &'a Space,
-    worker: &'a mut Worker,
-    /// The marking reached so far.
-    at: Vec<u64>,
+/// Does the steps of a way that begins at the initial marking. Where equivalent markings are one, the way is one of representatives; the steps are those of the
+/// net from its own initial marking, each to a marking that the next representative stands for. `None` if there is no such step.
+pub fn realise(
+    engine: &Engine,
+    worker: &mut Worker,
+    way: &[Vec<u64>],
+) -> Result<Option<Vec<Step>>, Failure> {
+    let mut at = engine.initial.clone();
+    let mut steps = Vec::new();
+    let mut result = Ok(Some(()));
+    for representative in way.iter().skip(1) {
+        match step_to(engine, worker, &mut at, representative) {
+            Ok(Some(step)) => steps.push(step),
+            other => {
+                result = other.map(|_| None);
+                break;
+            }
+        }
+    }
+    worker.adopt(engine.layout.clone());
+    Ok(result?.map(|()| steps))
 }
 
-impl Replay<'_> {
-    fn steps(&mut self, way: &[StateId]) -> Result<Option<Vec<Step>>, Failure> {
-        let mut steps = Vec::new();
-        for &id in way.iter().skip(1) {
-            match self.step(id)? {
-                Some(step) => steps.push(step),
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(steps))
+/// The step to a marking that a representative, in the engine's layout, stands for. What the net itself does may need a wider layout than its
+/// representatives do; then the worker gets one.
+fn step_to(
+    engine: &Engine,
+    worker: &mut Worker,
+    at: &mut Vec<u64>,
+    representative: &[u64],
+) -> Result<Option<Step>, Failure> {
+    let shared = worker.shared().clone();
+    let mut batch = Batch::traced();
+    let mut representatives = Batch::traced();
+    loop {
+        batch.clear();
+        let done = worker.steps(at, &mut batch).and_then(|()| {
+            representatives.clone_from(&batch);
+            worker.reduce(&mut representatives, 0)
+        });
+        let Err(halt) = done else { break };
+        let (wider, marking) = shared.widened(worker.layout(), demanded(*halt)?, at)?;
+        worker.adopt(Arc::new(wider));
+        *at = marking;
     }
+    let mut wanted = vec![0; worker.layout().words];
+    Recode::new(&shared.places, &engine.layout, worker.layout())
+        .marking(representative, &mut wanted, &mut Vec::new())
+        .map_err(|demand| super::components::unexpected(Box::new(Halt::Demand(demand))))?;
+    let found = (0..batch.len()).find(|&i| representatives.marking(i) == wanted);
+    let Some(index) = found else {
+        return Ok(None);
+    };
+    let occurrence = batch.occurrences[index];
+    let to = batch.marking(index).to_vec();
+    let step = Step {
+        binding: worker.binding(occurrence),
+        time: occurrence.clock,
+        changes: changes(worker, at, &to),
+    };
+    *at = to;
+    Ok(Some(step))
+}
 
-    /// The step to a marking that a stored one stands for.
-    fn step(&mut self, id: StateId) -> Result<Option<Step>, Failure> {
-        let mut batch = Batch::traced();
-        let mut representatives = Batch::traced();
-        loop {
-            batch.clear();
-            let done = self.worker.steps(&self.at, &mut batch).and_then(|()| {
-                representatives.clone_from(&batch);
-                self.worker.reduce(&mut representatives, 0)
-            });
-            match done {
-                Ok(()) => break,
-                Err(halt) => self.widen(vec![demanded(*halt)?])?,
-            }
+/// A marking on a way that is being followed, and those that may be the next.
+struct Stop {
+    marking: Vec<u64>,
+    ahead: Vec<Vec<u64>>,
+}
+
+/// Does the steps with these fingerprints from the initial marking on, and ends where `goal` holds. Two binding elements may have the same fingerprint by accident;
+/// then all are tried. `None` if there is no such way. The engine's layout may change.
+pub fn follow(
+    engine: &mut Engine,
+    prints: &[u32],
+    mut goal: impl FnMut(&mut Worker, &[u64]) -> Result<bool, Failure>,
+) -> Result<Option<(Worker, Vec<Step>)>, Failure> {
+    let mut batch = Batch::traced();
+    'again: loop {
+        let mut worker = engine.worker();
+        let mut start = Batch::one(&engine.initial);
+        if let Err(halt) = worker.reduce(&mut start, 0) {
+            widen(engine, demanded(*halt)?)?;
+            continue;
         }
-        let mut stored = vec![0; self.space.store.width()];
-        self.space.store.read(id, &mut stored);
-        let wanted = self.recoded(
-            &self.space.engine.layout,
-            &self.worker.layout().clone(),
-            &stored,
-        );
-        let wanted = wanted
-            .map_err(|demand| super::components::unexpected(Box::new(Halt::Demand(demand))))?;
-        let width = batch.width.max(1);
-        let mut found = representatives.words.chunks_exact(width);
-        let Some(index) = found.position(|successor| successor == wanted) else {
-            return Ok(None);
-        };
-        let occurrence = batch.occurrences[index];
-        let to = batch.words[index * width..(index + 1) * width].to_vec();
-        let step = Step {
-            binding: self.worker.binding(occurrence),
-            time: occurrence.clock,
-            changes: changes(self.worker, &self.at, &to),
-        };
-        self.at = to;
-        Ok(Some(step))
-    }
-
-    /// Goes on with a layout that has room: what the net itself does may need more of it than its representatives do.
-    fn widen(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
-        let shared = self.worker.shared().clone();
-        loop {
-            if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
-                return Err(failure);
+        let mut way = vec![Stop {
+            marking: start.words,
+            ahead: Vec::new(),
+        }];
+        let mut arrived = true;
+        while let Some(depth) = way.len().checked_sub(1) {
+            let Stop { marking, ahead } = &mut way[depth];
+            if std::mem::take(&mut arrived) {
+                let Some(&print) = prints.get(depth) else {
+                    if goal(&mut worker, marking)? {
+                        let way: Vec<Vec<u64>> = way.into_iter().map(|stop| stop.marking).collect();
+                        let steps = realise(engine, &mut worker, &way)?;
+                        return Ok(steps.map(|steps| (worker, steps)));
+                    }
+                    continue;
+                };
+                batch.clear();
+                if let Err(halt) = worker.expand(marking, &mut batch) {
+                    widen(engine, demanded(*halt)?)?;
+                    continue 'again;
+                }
+                for (i, &occurrence) in batch.occurrences.iter().enumerate().rev() {
+                    if worker.fingerprint(occurrence) == print {
+                        ahead.push(batch.marking(i).to_vec());
+                    }
+                }
             }
-            let old = self.worker.layout().clone();
-            let new = Arc::new(old.adapted(&demands));
-            match self.recoded(&old, &new, &self.at) {
-                Err(demand) => demands.push(demand),
-                Ok(at) => {
-                    self.at = at;
-                    self.worker.adopt(new);
-                    return Ok(());
+            match ahead.pop() {
+                None => drop(way.pop()),
+                Some(marking) => {
+                    arrived = true;
+                    way.push(Stop {
+                        marking,
+                        ahead: Vec::new(),
+                    });
                 }
             }
         }
+        return Ok(None);
     }
+}
 
-    fn recoded(&self, old: &Layout, new: &Layout, marking: &[u64]) -> Result<Vec<u64>, Demand> {
-        let mut recoded = vec![0; new.words];
-        let recode = Recode::new(&self.worker.shared().places, old, new);
-        recode.marking(marking, &mut recoded, &mut Vec::new())?;
-        Ok(recoded)
-    }
+/// Makes room for something in an engine of which only the initial marking is in use.
+fn widen(engine: &mut Engine, demand: Demand) -> Result<(), Failure> {
+    let (layout, initial) = engine
+        .shared
+        .widened(&engine.layout, demand, &engine.initial)?;
+    (engine.initial, engine.layout) = (initial, Arc::new(layout));
+    Ok(())
 }
 
 /// Which tokens two markings differ in.

@@ -82,8 +82,10 @@ impl Equivalence {
             let of = &mut bounds[place];
             let lower = spread(&mut action, shared, place, &of.lower_multiset, false);
             let upper = spread(&mut action, shared, place, &of.upper_multiset, true);
-            of.lower_multiset = lower.unwrap_or_default();
-            of.upper_multiset = upper.unwrap_or_default();
+            match lower.zip(upper) {
+                Some((lower, upper)) => (of.lower_multiset, of.upper_multiset) = (lower, upper),
+                None => of.forget_colours(),
+            }
         }
     }
 

@@ -3,7 +3,8 @@
 
 use super::canonical::Canonical;
 use super::check::Check;
-use crate::engine::{Demand, Failure, Layout, Recode, Worker};
+use crate::engine::{Failure, Halt, Layout, Recode, Worker};
+use crate::explore::components::unexpected;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
@@ -42,16 +43,16 @@ impl Invariance {
         }
     }
 
-    /// Compares the value for a marking of a layout with that for some copies; the message says which two markings differ.
+    /// Compares the value for a marking of a search with that for some copies; the message says which two markings differ.
     pub fn look<T: PartialEq>(
         &mut self,
-        layout: &Arc<Layout>,
+        search: &Worker,
         state: &[u64],
         mut evaluate: impl FnMut(&mut Worker, &[u64]) -> Result<T, Failure>,
     ) -> Result<(), Failure> {
         let mut value = None;
         for permutation in self.check.next(&self.canonical) {
-            let (marking, copy) = self.copies(layout, state, &permutation)?;
+            let (marking, copy) = self.copies(search, state, &permutation)?;
             if value.is_none() {
                 value = Some(evaluate(&mut self.worker, &marking)?);
             }
@@ -65,36 +66,32 @@ impl Invariance {
     /// The marking and its copy, in this engine's layout.
     fn copies(
         &mut self,
-        layout: &Arc<Layout>,
+        search: &Worker,
         state: &[u64],
         permutation: &[u8],
     ) -> Result<(Vec<u64>, Vec<u64>), Failure> {
-        if !Arc::ptr_eq(&self.layout, layout) {
-            self.layout = layout.clone();
-            self.worker.adopt(layout.clone());
+        let shared = search.shared();
+        if !Arc::ptr_eq(self.worker.shared(), shared) {
+            self.worker.move_to(shared.clone());
+            self.canonical.forget();
         }
-        let shared = self.worker.shared().clone();
+        if !Arc::ptr_eq(&self.layout, search.layout()) {
+            self.layout = search.layout().clone();
+            self.worker.adopt(self.layout.clone());
+        }
+        let mut marking = vec![0; self.worker.layout().words];
+        Recode::new(&shared.places, &self.layout, self.worker.layout())
+            .marking(state, &mut marking, &mut Vec::new())
+            .map_err(|demand| unexpected(Box::new(Halt::Demand(demand))))?;
         loop {
+            let mut copy = marking.clone();
             let own = self.worker.layout().clone();
-            let recoded = || {
-                let mut marking = vec![0; own.words];
-                let recode = Recode::new(&shared.places, layout, &own);
-                recode.marking(state, &mut marking, &mut Vec::new())?;
-                Ok::<Vec<u64>, Demand>(marking)
-            };
-            let copies = recoded().and_then(|marking| {
-                let mut copy = marking.clone();
-                self.canonical
-                    .permute(&shared, &own, permutation, &mut copy)?;
-                Ok((marking, copy))
-            });
-            match copies {
-                Ok(copies) => return Ok(copies),
+            match self.canonical.permute(shared, &own, permutation, &mut copy) {
+                Ok(_) => return Ok((marking, copy)),
                 Err(demand) => {
-                    if let Some(failure) = shared.impossible(&demand) {
-                        return Err(failure);
-                    }
-                    self.worker.adopt(Arc::new(own.adapted(&[demand])));
+                    let (wider, moved) = shared.widened(&own, demand, &marking)?;
+                    self.worker.adopt(Arc::new(wider));
+                    marking = moved;
                 }
             }
         }
