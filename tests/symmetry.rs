@@ -130,7 +130,7 @@ fn a_symmetry_that_is_not_one_is_caught() {
             None,
         );
         let failure = explored.expect_err("the symmetry is broken");
-        assert_eq!(failure.code, "E1501");
+        assert_eq!(failure.code, "E1601");
         let told = format!("{failure:?}");
         assert!(told.contains("d 3") && told.contains("Top'Busy"), "{told}");
     }

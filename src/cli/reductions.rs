@@ -55,7 +55,7 @@ impl Reductions {
 /// A combination of options and net that makes no sense.
 fn refuse(message: &str, help: &str) -> Failure {
     Box::new(Diagnostic {
-        code: "E1504",
+        code: "E1604",
         severity: Severity::Error,
         message: message.to_string(),
         labels: Vec::new(),

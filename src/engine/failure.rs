@@ -8,7 +8,6 @@ use crate::net::flat::{Function, Transition};
 use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
-use sweepnet_lang::vm::program::ColourSetId;
 use sweepnet_lang::vm::{Cause, show};
 
 /// Characters of a colour in a message.
@@ -87,7 +86,7 @@ impl Shared {
     pub(super) fn show_colour(
         &self,
         machine: &mut Machine,
-        set: ColourSetId,
+        set: sweepnet_lang::vm::program::ColourSetId,
         colour: Colour,
         pointer: bool,
     ) -> String {
@@ -150,26 +149,6 @@ impl Worker {
         Ok(())
     }
 
-    /// All colours of a colour set, if they are at most so many and can be told.
-    pub fn colours_of(&mut self, set: ColourSetId, most: u64) -> Option<Vec<Colour>> {
-        let size = self.machine.vm.colour_size(set).ok().flatten()?;
-        if size > most {
-            return None;
-        }
-        let program = &self.machine.vm.program;
-        let shape = program.colour_sets[set.0 as usize].shape;
-        let pointer = program.shapes[shape.0 as usize].is_pointer();
-        self.machine.vm.heap.thaw();
-        let words = self.machine.vm.colour_all(set).ok()?;
-        let values = &self.shared.values;
-        let colours = words.into_iter();
-        Some(
-            colours
-                .map(|word| self.machine.colour(values, word, pointer))
-                .collect(),
-        )
-    }
-
     /// Stops a search among the bindings of one marking if somebody asks.
     pub(super) fn look_for_interrupt(&self, transition: usize) -> Result<(), Failure> {
         let flag = self.machine.vm.interrupt.as_ref();
@@ -229,7 +208,7 @@ pub(super) fn late(net: &Transition, function: &Function) -> Failure {
         net.name
     );
     Box::new(
-        Diagnostic::error("E1503", function.span, message)
+        Diagnostic::error("E1603", function.span, message)
             .at("a negative `@+` on an input arc")
             .help(
                 "Put the token with a longer delay instead, or explore without --time-equivalence.",

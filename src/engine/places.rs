@@ -1,8 +1,8 @@
 //! What is known of the tokens of each place, shared by all threads; and markings taken apart and put together.
 
-use super::layout::{Demand, Field, Layout, masks, ones};
+use super::layout::{Demand, Field, Layout, dense_tokens, masks, ones};
 use super::sets::{Item, Sets};
-use super::tokens::{Token, Tokens};
+use super::tokens::Tokens;
 
 /// The tokens and multi-sets of one place.
 #[derive(Debug)]
@@ -55,22 +55,14 @@ impl Places {
                 width,
                 capacity,
             } => {
-                let shift = width.trailing_zeros();
-                for (word, mask) in masks(first, first + width * capacity) {
-                    let mut bits = state[word] & mask;
-                    while bits != 0 {
-                        let low = bits.trailing_zeros();
-                        let token = (word as u32 * 64 + low - first) >> shift;
-                        let at = (first + (token << shift)) % 64;
-                        let count = (bits >> at & ones(width)) as u32;
-                        bits &= !(ones(width) << at);
-                        tell(Item {
-                            token,
-                            stamp: 0,
-                            count,
-                        });
-                    }
-                }
+                let tokens = dense_tokens(state, first, first + width * capacity, width);
+                tokens.for_each(|(token, count)| {
+                    tell(Item {
+                        token,
+                        stamp: 0,
+                        count: count as u32,
+                    });
+                });
             }
         }
     }
@@ -87,25 +79,6 @@ impl Places {
                 for (word, mask) in masks(first, first + width * capacity) {
                     state[word] &= !mask;
                 }
-            }
-        }
-    }
-
-    /// How many tokens of a colour with a stamp are on a place.
-    pub fn count(
-        &self,
-        layout: &Layout,
-        place: usize,
-        state: &[u64],
-        token: Token,
-        stamp: i64,
-    ) -> u32 {
-        match layout.fields[place] {
-            Field::Sparse(slot) => (self[place].sets.items(slot.get(state) as u32))
-                .find(|item| item.token == token && item.stamp == stamp)
-                .map_or(0, |item| item.count),
-            field @ Field::Dense { .. } => {
-                field.counter(token).map_or(0, |slot| slot.get(state)) as u32
             }
         }
     }

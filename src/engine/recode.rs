@@ -92,13 +92,7 @@ impl Shared {
         if let Some(failure) = demands.iter().find_map(|demand| self.impossible(demand)) {
             return Err(failure);
         }
-        for (place, field) in layout.fields.iter().enumerate() {
-            if let Field::Sparse(_) = field {
-                let known = &self.places[place];
-                let end = known.sets.end(known.tokens.len());
-                demands.push(Demand::Set(place, end.saturating_add(end / 2)));
-            }
-        }
+        demands.extend(self.soon(layout, &[]));
         Ok(())
     }
 

@@ -16,7 +16,7 @@ pub trait Reduction: Debug + Send + Sync {
 }
 
 /// One thread's part of a reduction. It may remember what it finds.
-pub trait Reducer: Debug + Send {
+pub trait Reducer: Debug + Send + Sync {
     /// Puts the representative in the marking's place, or says what there is no room for. Whether it is another one.
     fn reduce(
         &mut self,

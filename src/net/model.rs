@@ -67,8 +67,8 @@ pub enum ParameterKind {
     Int(Option<i64>, Option<i64>),
     /// `true` or `false`.
     Bool,
-    /// A text.
-    String,
+    /// A text; one of these, if there are any.
+    String(Vec<String>),
     /// A number with a fraction.
     Real(Option<f64>, Option<f64>),
 }

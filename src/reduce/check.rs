@@ -216,7 +216,7 @@ fn violation(
     let declared = canonical.symmetry().span;
     let transition = |binding: &Binding| shared.net.transitions[binding.transition].span;
     let span = step.map_or(declared, |(binding, _)| transition(binding));
-    let mut told = Diagnostic::error("E1501", span, message);
+    let mut told = Diagnostic::error("E1601", span, message);
     told = match step {
         Some((binding, permuted)) => {
             let shown = worker.show_binding(binding);

@@ -107,7 +107,7 @@ impl Invariance {
             self.what
         );
         Box::new(
-            Diagnostic::error("E1502", self.span, message)
+            Diagnostic::error("E1602", self.span, message)
                 .at("has another value when colours are permuted")
                 .label(self.canonical.symmetry().span, "declared to be alike")
                 .help(format!(

@@ -99,7 +99,7 @@ fn are_closed(engine: &Engine, symmetry: &Symmetry, sets: &[ColourSetId]) -> Res
 
 fn is_closed(worker: &mut Worker, symmetry: &Symmetry, set: ColourSetId) -> bool {
     let shared = worker.shared().clone();
-    let Some(colours) = worker.colours_of(set, COLOURS) else {
+    let Some(colours) = worker.colours_in(set, COLOURS) else {
         return false;
     };
     let parts = Parts {

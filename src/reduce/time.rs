@@ -23,7 +23,7 @@ pub fn refusal(shared: &Shared) -> Option<Diagnostic> {
         transition.name
     );
     Some(
-        Diagnostic::error("E1503", function.span, message)
+        Diagnostic::error("E1603", function.span, message)
             .at("uses `time()`, or gives a token a stamp with `@`")
             .help("Use delays (`@+`) only, or explore without --time-equivalence. An interval can be measured by a token that is put with a delay."),
     )

@@ -18,7 +18,7 @@ pub const NET: &[&str] = &[
     "expect",
 ];
 /// Of a parameter.
-pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "description"];
+pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "values", "description"];
 /// Of an item in a list of declarations that is no text.
 pub const DECLARATION: &[&str] = &["include"];
 /// Of a page.
