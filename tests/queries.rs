@@ -28,6 +28,7 @@ fn main() {
     trials.push(Trial::test("reports", reports));
     trials.push(Trial::test("json", json));
     trials.push(Trial::test("library examples", examples));
+    trials.push(Trial::test("manual", manual));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -465,5 +466,48 @@ fn examples() -> Result<(), Failed> {
             return Err(format!("{expression}: {found:?}, not {wanted}").into());
         }
     }
+    Ok(())
+}
+
+/// The manual's tables: every documented function of the library is there, and every example (`expression` = `value`) holds.
+fn manual() -> Result<(), Failed> {
+    let page = std::fs::read_to_string(root().join("docs/queries.md"))?;
+    for (file, text) in sweepnet::query::FILES {
+        let documented = text.split("(**").skip(1).filter_map(|comment| {
+            let (_, rest) = comment.split_once("*)")?;
+            let declared = rest.trim_start();
+            let name = declared
+                .strip_prefix("fun ")
+                .or(declared.strip_prefix("val "))?;
+            name.split([' ', ':']).next()
+        });
+        let missing = |name: &&str| {
+            let inner = format!("{name}`");
+            // Short forms are described by the names that users write.
+            let short = ["Node", "Marking", "Place", "Predicate"];
+            !page.contains(&inner) && !short.iter().any(|s| name.starts_with(s))
+        };
+        let missing: Vec<&str> = documented.filter(missing).collect();
+        if !missing.is_empty() {
+            return Err(format!("{file}: {missing:?} are not in the manual").into());
+        }
+    }
+    let net = root().join("nets/small-stop-and-wait");
+    let spec = "val spec = {PM = fn m => IntInf.fromInt (ms_to_col (SLMark.Protocol'Next_Receive 1 m)), GC = 0, Secs = 0, Logfile = NONE : string option}";
+    let mut checked = 0;
+    for row in page.lines().filter(|line| line.starts_with("| `")) {
+        let Some((expression, value)) = row.rsplit_once(" = ") else {
+            continue;
+        };
+        let plain = |text: &str| text.trim().trim_matches('`').trim().to_string();
+        let cell = expression.rsplit(" | ").next().unwrap_or_default();
+        let value = plain(value.trim().trim_end_matches('|'));
+        let found = ask(&net, &[spec, &plain(cell)])?;
+        if found.last() != Some(&value) {
+            return Err(format!("{row}\ngives {found:?}").into());
+        }
+        checked += 1;
+    }
+    assert!(checked > 80, "{checked}");
     Ok(())
 }
