@@ -361,7 +361,7 @@ impl Sweep {
             self.uncollected += expanded;
             self.tally.explored += expanded;
             self.tally.arcs += std::mem::take(&mut sweeper.arcs);
-            let more = std::mem::replace(&mut sweeper.represented, Some(0));
+            let more = sweeper.represented.replace(0);
             let both = self.tally.represented.zip(more);
             self.tally.represented = both.map(|(sum, more)| sum.saturating_add(more));
             let dead = std::mem::take(&mut sweeper.dead);
