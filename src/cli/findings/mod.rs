@@ -45,6 +45,8 @@ pub struct Swept {
     pub sweeps: u64,
     /// Persistent markings.
     pub persistent: usize,
+    /// Classes of cut-off points, and branches that ended at one that was known; if there are cut-off points.
+    pub cutoff: Option<(usize, u64)>,
     /// Steps to less progress.
     pub regress_arcs: u64,
     /// In strict mode the step that ended the search: its markings, and how far they are.
@@ -57,6 +59,8 @@ pub struct Equivalent {
     pub equivalence: Arc<Equivalence>,
     /// How many the representatives stand for.
     pub sums: Represented,
+    /// The measure of the sweep is not the same for equivalent markings.
+    pub measure_differs: bool,
 }
 
 /// What was found.
@@ -202,6 +206,7 @@ impl Findings {
                 layers: tally.layers,
                 sweeps: tally.sweeps,
                 persistent: sweep.persistent.store.len(),
+                cutoff: sweep.cutoff().map(|c| (c.classes.store.len(), c.cut)),
                 regress_arcs: tally.regress,
                 regress,
             }),
