@@ -7,7 +7,7 @@ use crate::cli::progress::Line;
 use crate::cli::stop::Stop;
 use crate::cli::write::write;
 use crate::draw::plot;
-use crate::engine::{Engine, Failure};
+use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::StopReason;
 use crate::explore::cutoff::Cutoff;
 use crate::explore::log::Log;
@@ -282,14 +282,15 @@ impl Explore {
             return Ok(Err(refusal));
         }
         let mut broken = None;
-        let steps = match (predicate, sweep.goal) {
-            (Some(predicate), Some(goal)) => {
-                match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(goal)) {
+        let wanted = predicate.filter(|_| sweep.goal.is_some());
+        let steps = match sweep.goal.or(sweep.stray()) {
+            Some(end) => {
+                match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(end)) {
                     Ok(prints) => {
-                        let found =
-                            trace::follow(&mut sweep.engine, &prints, |worker, marking| {
-                                worker.holds_in(&predicate, marking)
-                            })?;
+                        let arrived = |worker: &mut Worker, marking: &[u64]| {
+                            wanted.as_ref().map_or(Ok(true), |p| worker.holds_in(p, marking))
+                        };
+                        let found = trace::follow(&mut sweep.engine, &prints, arrived)?;
                         found.map(|(_, steps)| steps)
                     }
                     Err(error) => {
@@ -298,7 +299,7 @@ impl Explore {
                     }
                 }
             }
-            _ => None,
+            None => None,
         };
         if let Some(error) = broken {
             return Ok(Err(Refusal {
