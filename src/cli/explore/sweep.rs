@@ -267,6 +267,7 @@ impl Explore {
             ways: recording.ways,
             log: recording.log,
             cutoff,
+            heard: None,
         };
         let (measure, differs) = chosen.measure(&engine, equivalence.as_deref());
         let start = Instant::now();
@@ -284,21 +285,21 @@ impl Explore {
         let mut broken = None;
         let wanted = predicate.filter(|_| sweep.goal.is_some());
         let steps = match sweep.goal.or(sweep.stray()) {
-            Some(end) => {
-                match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(end)) {
-                    Ok(prints) => {
-                        let arrived = |worker: &mut Worker, marking: &[u64]| {
-                            wanted.as_ref().map_or(Ok(true), |p| worker.holds_in(p, marking))
-                        };
-                        let found = trace::follow(&mut sweep.engine, &prints, arrived)?;
-                        found.map(|(_, steps)| steps)
-                    }
-                    Err(error) => {
-                        broken = Some(error.to_string());
-                        None
-                    }
+            Some(end) => match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(end)) {
+                Ok(prints) => {
+                    let arrived = |worker: &mut Worker, marking: &[u64]| {
+                        wanted
+                            .as_ref()
+                            .map_or(Ok(true), |p| worker.holds_in(p, marking))
+                    };
+                    let found = trace::follow(&mut sweep.engine, &prints, arrived)?;
+                    found.map(|(_, steps)| steps)
                 }
-            }
+                Err(error) => {
+                    broken = Some(error.to_string());
+                    None
+                }
+            },
             None => None,
         };
         if let Some(error) = broken {

@@ -49,8 +49,21 @@ pub struct Swept {
     pub cutoff: Option<(usize, u64)>,
     /// Steps to less progress.
     pub regress_arcs: u64,
-    /// In strict mode the step that ended the search: its markings, and how far they are.
-    pub regress: Option<(Box<Step>, Vec<u64>, Vec<u64>, Arc<Value>, Arc<Value>)>,
+    /// Most markings stored at one time, persistent ones among them.
+    pub peak_with_persistent: usize,
+    /// In strict mode the step that ended the search.
+    pub regress: Option<RegressStep>,
+}
+
+/// A step to less progress.
+#[derive(Clone, Debug)]
+pub struct RegressStep {
+    /// The step.
+    pub step: Step,
+    /// The marking before it, and how far that is.
+    pub from: (Vec<u64>, Arc<Value>),
+    /// The marking after it, and how far that is.
+    pub to: (Vec<u64>, Arc<Value>),
 }
 
 /// What representatives stand for.
@@ -170,7 +183,11 @@ impl Findings {
             Some(found) => {
                 let step = step_between(&mut worker, &found.from, &found.to)?;
                 let (before, after) = found.values;
-                step.map(|(step, to)| (Box::new(step), found.from, to, before, after))
+                step.map(|(step, to)| RegressStep {
+                    step,
+                    from: (found.from, before),
+                    to: (to, after),
+                })
             }
         };
         let tally = sweep.tally;
@@ -207,6 +224,7 @@ impl Findings {
                 sweeps: tally.sweeps,
                 persistent: sweep.persistent.store.len(),
                 cutoff: sweep.cutoff().map(|c| (c.classes.store.len(), c.cut)),
+                peak_with_persistent: tally.peak_with_persistent,
                 regress_arcs: tally.regress,
                 regress,
             }),
