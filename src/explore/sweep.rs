@@ -8,13 +8,14 @@
 
 use super::bounds::{Bounds, Counter};
 use super::control::{Control, Progress, StopReason};
+use super::cutoff::{Cutoff, Met};
 use super::heard::Heard;
 use super::layers::{Layer, Layers, Pile};
 use super::log::{Log, Row};
 use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
-use super::ways::Ways;
+use super::ways::{Ways, aged};
 use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker, demanded};
 use std::ops::Range;
 use std::sync::Arc;
@@ -42,6 +43,8 @@ pub struct Options {
     pub ways: Option<Ways>,
     /// Told of every layer.
     pub log: Option<Log>,
+    /// Branches end at known cut-off points. Needs `ways`.
+    pub cutoff: Option<Cutoff>,
     /// Somebody listens to what is met. Then one thread does it.
     pub heard: Option<Heard>,
 }
@@ -239,6 +242,9 @@ impl Sweep {
         if self.regress.is_some() {
             return Ok(Some(StopReason::Regress));
         }
+        if self.stray().is_some() {
+            return Ok(Some(StopReason::NoCutoff));
+        }
         if self.options.ways.as_ref().is_some_and(Ways::is_broken) {
             return Ok(Some(StopReason::Disk));
         }
@@ -285,6 +291,9 @@ impl Sweep {
             return;
         };
         let from_roots = !layer.roots.is_empty();
+        if let Some(cutoff) = &mut self.options.cutoff {
+            cutoff.follow_if_changed(&self.sweepers[0].worker);
+        }
         let several = self.sweepers.len() > 1 && layer.waiting() >= control.parallel_from;
         let most = if several { ROUND } else { BLOCK as usize };
         let mut tasks: Vec<Range<StateId>> = Vec::new();
@@ -296,7 +305,33 @@ impl Sweep {
             }
         {
             size += ids.len();
-            tasks.push(ids);
+            let Some(cutoff) = &mut self.options.cutoff else {
+                tasks.push(ids);
+                continue;
+            };
+            let (store, steps) = match from_roots {
+                true => (&self.persistent.store, &mut self.persistent_steps),
+                false => (&layer.pile.store, &mut layer.steps),
+            };
+            let mut marking = vec![0; store.width()];
+            for id in ids.clone() {
+                store.read(id, &mut marking);
+                let mut step = steps.get(id as usize).copied().unwrap_or_default();
+                match cutoff.meet((from_roots, id), &marking, &mut step) {
+                    Ok(Met::Known) => {}
+                    Ok(Met::New | Met::Other) => tasks.push(id..id + 1),
+                    Err(halt) => {
+                        self.sweepers[0].stop(*halt, id..ids.end);
+                        break;
+                    }
+                }
+                if let Some(known) = steps.get_mut(id as usize) {
+                    *known = step;
+                }
+            }
+            if !self.sweepers[0].left.is_empty() {
+                break;
+            }
         }
         let halt = Apart(AtomicBool::new(false));
         let scene = Scene {
@@ -404,7 +439,8 @@ impl Sweep {
         if let Some(ways) = &mut self.options.ways {
             for (source, occurrence) in sweeper.born.drain(..) {
                 let print = sweeper.worker.fingerprint(occurrence);
-                layer.steps.push(ways.add(source, print));
+                let step = ways.add(source, print);
+                layer.steps.push(aged(step, source, 0));
             }
         }
     }
@@ -437,7 +473,9 @@ impl Sweep {
             let mut ways = self.options.ways.as_mut();
             let mut way = |i: usize| {
                 let print = worker.fingerprint(others.batch.occurrences[i]);
-                ways.as_mut().map(|ways| ways.add(others.sources[i], print))
+                let source = others.sources[i];
+                ways.as_mut()
+                    .map(|ways| aged(ways.add(source, print), source, 1))
             };
             let traced = others.batch.traced;
             if *self.scale.value(mark) > *here {
@@ -520,6 +558,9 @@ impl Sweep {
         let Some((mark, layer)) = self.current.take() else {
             return;
         };
+        if let Some(cutoff) = &mut self.options.cutoff {
+            cutoff.pass();
+        }
         let mut state = vec![0; self.engine.layout.words];
         for id in layer.pile.ids() {
             layer.pile.store.read(id, &mut state);
@@ -630,6 +671,16 @@ impl Sweep {
     /// What was written down of the layers.
     pub fn take_log(&mut self) -> Option<Log> {
         self.options.log.take()
+    }
+
+    /// What was met of cut-off points, if there are some.
+    pub fn cutoff(&self) -> Option<&Cutoff> {
+        self.options.cutoff.as_ref()
+    }
+
+    /// The end of a way without cut-off points, where there should be some.
+    pub fn stray(&self) -> Option<u64> {
+        self.cutoff().and_then(|cutoff| cutoff.stray)
     }
 
     /// The tree of ways, if there is one.
