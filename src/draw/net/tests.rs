@@ -53,6 +53,7 @@ impl Maker {
 
 fn page_of(called: &str, places: Vec<Place>, transitions: Vec<Transition>) -> Page {
     Page {
+        description: None,
         name: name(called),
         places,
         transitions,
@@ -72,6 +73,7 @@ fn model(pages: Vec<Page>) -> Model {
         properties: Vec::new(),
         monitors: Vec::new(),
         expect: Vec::new(),
+        layout: Default::default(),
     }
 }
 

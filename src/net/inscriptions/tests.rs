@@ -130,6 +130,7 @@ impl Net {
             declarations: Vec::new(),
             pages: vec![Page {
                 name: name("Top"),
+                description: None,
                 places,
                 transitions: vec![transition],
                 substitutions: Vec::new(),
@@ -139,6 +140,7 @@ impl Net {
             properties: Vec::new(),
             monitors: Vec::new(),
             expect: Vec::new(),
+            layout: Default::default(),
         };
         let (_, transitions, diagnostics) = compile(&model, &instances, &mut session);
         (session, transitions, diagnostics)

@@ -16,7 +16,12 @@ pub const NET: &[&str] = &[
     "monitors",
     "symmetries",
     "expect",
+    "layout",
 ];
+/// Of the layout of a page.
+pub const LAYOUT: &[&str] = &["places", "transitions", "bends"];
+/// Of the bends of a transition's arcs.
+pub const BENDS: &[&str] = &["in", "out", "both", "inhibitor", "reset"];
 /// Of a parameter.
 pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "description"];
 /// Of an item in a list of declarations that is no text.

@@ -3,6 +3,7 @@
 mod declarations;
 mod entries;
 pub mod keys;
+mod layout;
 mod page;
 mod parameter;
 mod rest;
@@ -11,8 +12,9 @@ mod transition;
 use super::model::*;
 use super::yaml::node::{Kind, Node, Scalar};
 use super::yaml::{self, scalar};
+use crate::import::note::Note;
 use entries::Entries;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
@@ -42,6 +44,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         model,
         problems: reader.diagnostics,
         unread: reader.unread,
+        imported: None,
     }
 }
 
@@ -53,14 +56,18 @@ pub struct Read {
     pub problems: Vec<Diagnostic>,
     /// Names of places and pages that are in the file but could not be read: that they are not in the model is no mistake of those who use them.
     pub unread: BTreeSet<String>,
+    /// Of a model of another tool: what was not carried over as it is.
+    pub imported: Option<Vec<Note>>,
 }
 
 impl Read {
-    fn failed(problem: Diagnostic) -> Read {
+    /// Nothing but a problem.
+    pub fn failed(problem: Diagnostic) -> Read {
         Read {
             model: None,
             problems: vec![problem],
             unread: BTreeSet::new(),
+            imported: None,
         }
     }
 }
@@ -106,6 +113,10 @@ impl Reader<'_> {
             Some((_, node)) => self.expectations(node),
             None => Vec::new(),
         };
+        let layout = match net.take("layout") {
+            Some((_, node)) => self.layouts(node),
+            None => BTreeMap::new(),
+        };
         Some(Model {
             name,
             description,
@@ -117,6 +128,7 @@ impl Reader<'_> {
             properties,
             monitors,
             expect,
+            layout,
         })
     }
 
