@@ -134,6 +134,11 @@ impl Session {
         session
     }
 
+    /// Says of `globref`s to be declared that nothing ever assigns to them, so that inscriptions may read them.
+    pub fn set_constant_refs(&mut self, names: impl IntoIterator<Item = Name>) {
+        self.checker.constant_refs = names.into_iter().collect();
+    }
+
     /// Stops evaluations when the flag becomes non-zero.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicU8>) {
         self.vm.interrupt = Some(flag);

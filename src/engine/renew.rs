@@ -31,6 +31,7 @@ impl Worker {
             timed_places: old.timed_places.clone(),
             priorities: old.priorities.clone(),
             impure: old.impure.clone(),
+            varying: old.varying.clone(),
             uses_clock: old.uses_clock.clone(),
             restricted: old.restricted.clone(),
             budget: old.budget,

@@ -508,7 +508,7 @@ impl Worker {
         let transition = occurrence.transition as usize;
         let element = occurrence.element;
         if self.shared.impure[transition].is_some() {
-            return self.evaluate_puts(transition, element, occurrence.clock);
+            return self.evaluate_puts(transition, element, occurrence.clock, true);
         }
         if self.memo.elements[element as usize].puts.is_none() {
             let clock = match self.shared.uses_clock[transition] {

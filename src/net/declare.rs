@@ -5,22 +5,49 @@
 //! mistake only if the net needs it.
 
 use super::model::{Model, Text};
-use super::{failed, parameters};
+use super::{failed, parameters, unused};
 use crate::import::note::{Effect, Note};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 use sweepnet_lang::session::Session;
+use sweepnet_lang::span::Sources;
+use sweepnet_lang::syntax::lexer;
+use sweepnet_lang::syntax::token::Token;
 
 /// Priorities have names in every net.
 const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
 
-fn predefined(session: &mut Session) {
+fn predefined(model: &Model, session: &mut Session) {
     let predefined = session.run("<net>", PREDEFINED);
     debug_assert!(!predefined.failed());
+    let constants = constant_refs(model, &session.sources);
+    session.set_constant_refs(constants);
+}
+
+/// The `globref`s that are only read, so that they are constants. Models of CPN Tools have such, to be set before a simulation.
+fn constant_refs(model: &Model, sources: &Sources) -> BTreeSet<Arc<str>> {
+    let (mut declared, mut otherwise) = (BTreeSet::new(), BTreeSet::new());
+    for text in unused::texts(model) {
+        let lexed = lexer::lex(&sources.get(text.source).text, text.source, &mut Vec::new());
+        let mut before = None;
+        for token in lexed.tokens {
+            if let Token::Id(name) = &token.token {
+                match &before {
+                    Some(Token::Id(word)) if &**word == "globref" => declared.insert(name.clone()),
+                    Some(Token::Symbol(symbol)) if &**symbol == "!" => false,
+                    _ => otherwise.insert(name.clone()),
+                };
+            }
+            before = Some(token.token);
+        }
+    }
+    &declared - &otherwise
 }
 
 /// Runs parameters and declarations. After the first text with errors it gives up: what comes after would only complain of what that text did not declare.
 pub fn all(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    predefined(session);
+    predefined(model, session);
     let mut problems = parameters::declare(model, session);
     for text in &model.declarations {
         if failed(&problems) {
@@ -35,7 +62,7 @@ pub fn all(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnosti
 
 /// Runs the declarations that can be run, in an order that works, which becomes that of the model. The problems of the others are returned.
 pub fn what_can_be(model: &mut Model, session: &mut Session) -> Vec<Diagnostic> {
-    predefined(session);
+    predefined(model, session);
     let mut waiting = std::mem::take(&mut model.declarations);
     let mut problems = Vec::new();
     loop {

@@ -33,6 +33,7 @@ use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
 use env::{Env, TypeMeaning, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
 pub use colset::{ColsetForm, ColsetItem, empty_range};
@@ -103,6 +104,10 @@ pub struct Checker {
     matches: Vec<(Match, Span, Vec<Span>)>,
     /// Variables whose use has, or depends on, a side effect.
     impure: FxHashSet<BindId>,
+    /// Names of `globref`s that nothing assigns to, as whoever sees all texts knows.
+    pub constant_refs: BTreeSet<Name>,
+    /// The cells of those: what they hold is a constant.
+    constant_cells: FxHashSet<BindId>,
     /// The declaration being checked mentions a side effect.
     effect: bool,
     /// Variables whose value, or what they compute, depends on the clock otherwise than by `@+` and `@++`.
@@ -198,6 +203,8 @@ impl Checker {
             structure_path: Vec::new(),
             matches: Vec::new(),
             impure: FxHashSet::default(),
+            constant_refs: BTreeSet::new(),
+            constant_cells: FxHashSet::default(),
             effect: false,
             clocked: FxHashSet::default(),
             stampers: FxHashSet::default(),
@@ -225,6 +232,7 @@ impl Checker {
         values.insert("size".into(), Value::Overloaded(size));
         if let Some(at) = at {
             values.insert("@".into(), Value::Overloaded(at));
+            values.insert("filter".into(), Value::Overloaded(&builtin::FILTER));
         }
         for name in ["@+", "@++"] {
             if let Some(Value::Var(bind)) = self.env.values.get(name) {

@@ -66,10 +66,15 @@ fn parts(text: &str) -> Parts {
         let start = token.span.end as usize;
         let to_semicolon = || {
             let rest = tokens[at..].iter();
-            let end = rest.take_while(|t| t.token != Token::Semi).count();
+            // Some leave out the semicolon.
+            let is_end = |t: &&Spanned| {
+                t.token == Token::Semi
+                    || (t.span != token.span && is_word(text.get(t.span.range())))
+            };
+            let end = rest.take_while(|t| !is_end(t)).count();
             let end = (at + end).min(tokens.len());
             let stop = tokens.get(end).map_or(text.len(), |t| t.span.start as usize);
-            (end + 1, start..stop)
+            (end, start..stop)
         };
         match text.get(token.span.range()) {
             Some("input") => (at, parts.input) = (to_semicolon().0, Some(to_semicolon().1)),
@@ -86,6 +91,10 @@ fn parts(text: &str) -> Parts {
         }
     }
     parts
+}
+
+fn is_word(text: Option<&str>) -> bool {
+    matches!(text, Some("input" | "output" | "action"))
 }
 
 /// Semicolons at the end say nothing.
@@ -140,6 +149,7 @@ mod tests {
         assert_eq!(shown("input ();\noutput ();\naction"), [Some("()"), Some("()"), Some("")]);
         assert_eq!(shown("f 1"), [None, None, Some("f 1")]);
         assert_eq!(shown(""), [None, None, None]);
+        assert_eq!(shown("output (a)\naction b"), [None, Some("(a)"), Some("b")]);
         assert_eq!(shown("output (x); action let val y = 1; in y end;;"), [None, Some("(x)"), Some("let val y = 1; in y end")]);
     }
 

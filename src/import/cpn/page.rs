@@ -5,7 +5,7 @@ use super::super::xml::Element;
 use super::compose::Composed;
 use super::{Namer, Reader, name_at};
 use crate::net::model::{Arc, ArcKind, Name, Page, Place, Port, Substitution, Text, Transition};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
 
@@ -106,9 +106,13 @@ impl Reader<'_> {
             }
         }
         *changed += of_places.changed + of_transitions.changed;
+        let mut broken = BTreeSet::new();
         for element in element.all("arc") {
-            self.arc(at, element, nodes, &numbers, &mut page);
+            self.arc(at, element, nodes, &numbers, &mut broken, &mut page);
         }
+        let mut number = 0..;
+        page.transitions
+            .retain(|_| number.next().is_some_and(|number| !broken.contains(&number)));
         page
     }
 
@@ -176,6 +180,7 @@ impl Reader<'_> {
         element: &Element,
         nodes: &Nodes,
         transitions: &BTreeMap<&str, usize>,
+        broken: &mut BTreeSet<usize>,
         page: &mut Page,
     ) {
         let end = |name: &str| element.child(name);
@@ -198,11 +203,10 @@ impl Reader<'_> {
             ArcKind::In | ArcKind::Out | ArcKind::Both => {
                 let written = Composed::inscription(element, "annot");
                 let written = written.filter(|written| !written.text.is_empty());
-                let written = written.unwrap_or_else(|| {
-                    let mut unit = Composed::of(element);
-                    unit.glue("()");
-                    unit
-                });
+                let Some(written) = written.or_else(|| self.no_inscription(element, place)) else {
+                    broken.insert(transition);
+                    return;
+                };
                 self.tokens(Some(written), &place.colset.text)
             }
         };
@@ -212,6 +216,26 @@ impl Reader<'_> {
             text,
         };
         page.transitions[transition].arcs.push(arc);
+    }
+
+    /// What an arc without inscription means: one token, where all tokens are equal.
+    fn no_inscription(&mut self, element: &Element, place: &Place) -> Option<Composed> {
+        if self.is_unit(&place.colset.text) {
+            let mut unit = Composed::of(element);
+            unit.glue("()");
+            return Some(unit);
+        }
+        let message = format!(
+            "An arc to `{}` has no inscription, so its transition is left out",
+            place.name.text
+        );
+        let help = "CPN Tools cannot run the transition either; write which tokens the arc takes or puts";
+        let note = Diagnostic::warning("W1507", element.span, message);
+        self.note(
+            Effect::Behaviour,
+            note.label(place.name.span, "the place").help(help),
+        );
+        None
     }
 
     fn dangling(&mut self, element: &Element) {
