@@ -7,6 +7,7 @@ pub mod cli;
 pub mod draw;
 pub mod engine;
 pub mod explore;
+pub mod export;
 pub mod file;
 pub mod import;
 pub mod net;

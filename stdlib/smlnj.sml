@@ -1,10 +1,14 @@
 (* What models of CPN Tools use of the library of its compiler, and of the simulator itself. *)
 
 structure ListMergeSort = struct
-  (** Sorts, given what is greater. Equal elements keep their order.
-      >> ListMergeSort.sort (op >) [3,1,2]
-      [1,2,3] *)
-  fun sort greater xs = sort (fn (a, b) => greater (b, a)) xs
+  local
+    val sorted = fn lt => fn xs => sort lt xs
+  in
+    (** Sorts, given what is greater. Equal elements keep their order.
+        >> ListMergeSort.sort (op >) [3,1,2]
+        [1,2,3] *)
+    fun sort greater xs = sorted (fn (a, b) => greater (b, a)) xs
+  end
 
   (** The same, and of equal elements one stays.
       >> ListMergeSort.uniqueSort Int.compare [3,1,3,2]

@@ -118,10 +118,15 @@ impl OffsetMap {
                 continue;
             }
             let verbatim = next - run.decoded == run.file.len();
-            part.run(end - start, match verbatim {
-                true => run.file.start + start - run.decoded..run.file.start + end - run.decoded,
-                false => run.file.clone(),
-            });
+            part.run(
+                end - start,
+                match verbatim {
+                    true => {
+                        run.file.start + start - run.decoded..run.file.start + end - run.decoded
+                    }
+                    false => run.file.clone(),
+                },
+            );
         }
         part
     }

@@ -7,6 +7,7 @@ mod expectations;
 mod explain;
 mod explore;
 mod findings;
+mod import;
 mod inputs;
 mod limits;
 pub mod net;
@@ -43,6 +44,7 @@ enum Command {
     Repl(repl::Repl),
     Explore(explore::Explore),
     Simulate(simulate::Simulate),
+    Import(import::Import),
     Explain(explain::Explain),
     Schema(schema::Schema),
 }
@@ -104,6 +106,7 @@ impl Arguments {
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
             Command::Simulate(simulate) => simulate.run(),
+            Command::Import(import) => import.run(),
             Command::Explain(explain) => explain.run(),
             Command::Schema(schema) => schema.run(),
         };

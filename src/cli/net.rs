@@ -72,7 +72,9 @@ impl Net {
         } = loaded;
         if let (Some(model), Some(net)) = (model, net) {
             // What changes nothing is for those who import the model.
-            let told = notes.into_iter().filter(|note| note.effect == Effect::Behaviour);
+            let told = notes
+                .into_iter()
+                .filter(|note| note.effect == Effect::Behaviour);
             diagnostics.extend(told.map(|note| note.diagnostic));
             Reporter::default().show(&sources, &diagnostics);
             return Ok(Ok(Ready { model, net }));
@@ -89,7 +91,8 @@ impl Net {
     }
 }
 
-fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
+/// Tells why a command cannot do what it was asked.
+pub fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
     match json {
         true => failure(vec![JsonDiagnostic::from(refusal)])?,
         false => Reporter::default().refuse_once(refusal),

@@ -196,7 +196,10 @@ fn impure(transition: &Transition) -> Option<Function> {
 
 /// Whatever makes an occurrence lead to another marking each time. A code segment that binds nothing has no influence on the marking, whatever it does.
 fn varying(transition: &Transition) -> Option<Function> {
-    let code = transition.code.iter().filter(|code| !code.outputs.is_empty());
+    let code = transition
+        .code
+        .iter()
+        .filter(|code| !code.outputs.is_empty());
     let code = code.map(|code| &code.action);
     code.chain(outputs_but_code(transition))
         .find(|f| f.impure)

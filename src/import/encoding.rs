@@ -19,7 +19,9 @@ pub fn decode(bytes: &[u8]) -> String {
 fn declared(bytes: &[u8]) -> &'static Encoding {
     let start = bytes.get(..DECLARATION).unwrap_or(bytes);
     let start = String::from_utf8_lossy(start);
-    let declaration = start.strip_prefix("<?xml").and_then(|rest| rest.split("?>").next());
+    let declaration = start
+        .strip_prefix("<?xml")
+        .and_then(|rest| rest.split("?>").next());
     let label = declaration.and_then(|text| {
         let (_, value) = text.split_once("encoding")?;
         let value = value.trim_start().strip_prefix('=')?.trim_start();
@@ -48,7 +50,10 @@ mod tests {
         assert_eq!(decode(b"<a>\xe9</a>"), "<a>\u{e9}</a>");
         assert_eq!(decode(b"\xef\xbb\xbf<a/>"), "<a/>");
         assert_eq!(decode(b"\xff\xfe<\0a\0/\0>\0"), "<a/>");
-        assert_eq!(decode(b"<?xml encoding='no-such'?>\xe9"), "<?xml encoding='no-such'?>\u{e9}");
+        assert_eq!(
+            decode(b"<?xml encoding='no-such'?>\xe9"),
+            "<?xml encoding='no-such'?>\u{e9}"
+        );
         assert_eq!(decode(b""), "");
     }
 }

@@ -74,7 +74,11 @@ impl Element {
 
     /// The text directly in it, without blanks around it. Texts of elements in it do not count: in these files they repeat it.
     pub fn text(&self) -> Written {
-        let whole: String = self.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        let whole: String = self
+            .pieces
+            .iter()
+            .map(|piece| piece.text.as_str())
+            .collect();
         let start = whole.len() - whole.trim_start().len();
         let end = whole.trim_end().len().max(start);
         let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
@@ -108,7 +112,8 @@ impl Element {
 
     /// The text of the element of that name in it; empty if there is none.
     pub fn text_of(&self, name: &str) -> String {
-        self.child(name).map_or(String::new(), |child| child.text().text)
+        self.child(name)
+            .map_or(String::new(), |child| child.text().text)
     }
 }
 
@@ -289,7 +294,10 @@ mod tests {
         assert_eq!(shown("<"), "&lt;");
         assert_eq!(shown("y"), "y");
         assert_eq!(shown("z"), "z");
-        assert_eq!(sources.slice(text.span), "x &lt; <c>no</c>y &#38;<![CDATA[& z");
+        assert_eq!(
+            sources.slice(text.span),
+            "x &lt; <c>no</c>y &#38;<![CDATA[& z"
+        );
     }
 
     #[test]

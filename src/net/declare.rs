@@ -99,7 +99,10 @@ pub fn judge(broken: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>, notes: 
         return;
     }
     for mut diagnostic in broken {
-        diagnostic.message = format!("A declaration is left out, since nothing in the net uses it and it has a mistake: {}", diagnostic.message);
+        diagnostic.message = format!(
+            "A declaration is left out, since nothing in the net uses it and it has a mistake: {}",
+            diagnostic.message
+        );
         diagnostic.code = "W1501";
         diagnostic.severity = Severity::Warning;
         notes.push(Note {

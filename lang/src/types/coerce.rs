@@ -82,7 +82,11 @@ impl Checker {
             let message = "A multi-set is used as a list here, in ascending order of its elements.";
             let help = "A multi-set has no order of its own. If that is meant, write `ms_to_list`; if another order is, make a list: `[x, y]`, `^^`.";
             let warning = Diagnostic::warning("W0505", span, message);
-            self.report(warning.at("its elements come in ascending order").help(help));
+            self.report(
+                warning
+                    .at("its elements come in ascending order")
+                    .help(help),
+            );
         }
         self.library_call(&["ms_to_list"], id, want)
     }

@@ -73,7 +73,9 @@ fn parts(text: &str) -> Parts {
             };
             let end = rest.take_while(|t| !is_end(t)).count();
             let end = (at + end).min(tokens.len());
-            let stop = tokens.get(end).map_or(text.len(), |t| t.span.start as usize);
+            let stop = tokens
+                .get(end)
+                .map_or(text.len(), |t| t.span.start as usize);
             (end, start..stop)
         };
         match text.get(token.span.range()) {
@@ -144,13 +146,25 @@ mod tests {
     #[test]
     fn any_part_may_be_missing() {
         let whole = "input (a,b);\noutput c;\naction\n(f a; \";\" ^ b);\n";
-        assert_eq!(shown(whole), [Some("(a,b)"), Some("c"), Some("(f a; \";\" ^ b)")]);
+        assert_eq!(
+            shown(whole),
+            [Some("(a,b)"), Some("c"), Some("(f a; \";\" ^ b)")]
+        );
         assert_eq!(shown("action f (); (* ; *)"), [None, None, Some("f ()")]);
-        assert_eq!(shown("input ();\noutput ();\naction"), [Some("()"), Some("()"), Some("")]);
+        assert_eq!(
+            shown("input ();\noutput ();\naction"),
+            [Some("()"), Some("()"), Some("")]
+        );
         assert_eq!(shown("f 1"), [None, None, Some("f 1")]);
         assert_eq!(shown(""), [None, None, None]);
-        assert_eq!(shown("output (a)\naction b"), [None, Some("(a)"), Some("b")]);
-        assert_eq!(shown("output (x); action let val y = 1; in y end;;"), [None, Some("(x)"), Some("let val y = 1; in y end")]);
+        assert_eq!(
+            shown("output (a)\naction b"),
+            [None, Some("(a)"), Some("b")]
+        );
+        assert_eq!(
+            shown("output (x); action let val y = 1; in y end;;"),
+            [None, Some("(x)"), Some("let val y = 1; in y end")]
+        );
     }
 
     #[test]

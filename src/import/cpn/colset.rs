@@ -8,7 +8,10 @@ pub fn declaration(element: &Element) -> Option<Composed> {
     let mut out = Composed::of(element);
     out.glue("colset ").piece(&element.child("id")?.text());
     out.glue(" = ");
-    element.children.iter().find_map(|form| body(form, &mut out))?;
+    element
+        .children
+        .iter()
+        .find_map(|form| body(form, &mut out))?;
     if element.child("timed").is_some() {
         out.glue(" timed");
     }

@@ -95,7 +95,9 @@ impl Reader<'_> {
         }
         let part = |part: &str| {
             let part = part.trim();
-            let literal = part.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            let literal = part
+                .strip_prefix('"')
+                .and_then(|rest| rest.strip_suffix('"'));
             match literal {
                 Some(text) if !text.contains('"') => Some(text.replace("\\\\", "\\")),
                 _ => self.texts.get(part).cloned(),
@@ -118,8 +120,12 @@ impl Reader<'_> {
             });
         }
         let message = match &path {
-            Some(path) => format!("The file `{path}` is not beside the model, so its declarations are missing"),
-            None => "Which file is used here is not known, so its declarations are missing".to_string(),
+            Some(path) => format!(
+                "The file `{path}` is not beside the model, so its declarations are missing"
+            ),
+            None => {
+                "Which file is used here is not known, so its declarations are missing".to_string()
+            }
         };
         let help = "Put the file into the folder of the model; whatever uses its declarations has an error without it";
         let note = Diagnostic::warning("W1502", expression.span, message).help(help);
@@ -130,8 +136,12 @@ impl Reader<'_> {
     fn beside(&self, path: &str) -> Option<PathBuf> {
         let path = path.replace('\\', "/");
         let path = Path::new(&path);
-        let inside = path.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        let relative = inside.then(|| self.folder.join(path)).filter(|path| path.is_file());
+        let inside = path
+            .components()
+            .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        let relative = inside
+            .then(|| self.folder.join(path))
+            .filter(|path| path.is_file());
         relative.or_else(|| Some(self.folder.join(path.file_name()?)).filter(|path| path.is_file()))
     }
 }

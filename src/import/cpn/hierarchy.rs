@@ -50,7 +50,9 @@ impl Reader<'_> {
             let Some(subst) = element.child("subst") else {
                 continue;
             };
-            let below = subst.attribute("subpage").and_then(|id| nodes.pages.get(id));
+            let below = subst
+                .attribute("subpage")
+                .and_then(|id| nodes.pages.get(id));
             let Some(&below) = below else {
                 let name = &pages[page].substitutions[number].name.text;
                 let message = format!("`{name}` stands for a page that is not in this file");
@@ -117,7 +119,9 @@ impl Reader<'_> {
                     .map(|(port, _)| port.text.as_str())
                     .collect();
                 let missing: Vec<Place> = (pages[below].places.iter())
-                    .filter(|place| place.port.is_some() && !known.contains(place.name.text.as_str()))
+                    .filter(|place| {
+                        place.port.is_some() && !known.contains(place.name.text.as_str())
+                    })
                     .cloned()
                     .collect();
                 let (owner, span) = (substitution.name.text.clone(), substitution.name.span);
@@ -177,7 +181,10 @@ fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Makes a port one of both directions, where its page, or a page below, uses it otherwise than its type says.
 fn widen(pages: &mut [Page]) {
     let ports = |page: &Page| {
-        let ports = page.places.iter().filter_map(|p| Some((p.name.text.clone(), p.port?)));
+        let ports = page
+            .places
+            .iter()
+            .filter_map(|p| Some((p.name.text.clone(), p.port?)));
         ports.collect::<BTreeMap<String, Port>>()
     };
     let mut types: Vec<BTreeMap<String, Port>> = pages.iter().map(ports).collect();

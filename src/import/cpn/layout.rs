@@ -36,9 +36,11 @@ fn of_page(element: &Element, nodes: &Nodes, pages: &[Page]) -> Layout {
     }
     for arc in element.all("arc") {
         let bends: Vec<Point> = arc.all("bendpoint").filter_map(position).collect();
-        let place = arc.child("placeend").and_then(|end| place_name(end, "idref"));
-        let transition = (arc.child("transend"))
-            .and_then(|end| nodes.transitions.get(end.attribute("idref")?));
+        let place = arc
+            .child("placeend")
+            .and_then(|end| place_name(end, "idref"));
+        let transition =
+            (arc.child("transend")).and_then(|end| nodes.transitions.get(end.attribute("idref")?));
         if let (false, Some(place), Some((_, transition))) = (bends.is_empty(), place, transition) {
             let key = (transition.clone(), arc_kind(arc), place);
             layout.bends.entry(key).or_insert(bends);

@@ -20,7 +20,10 @@ impl Reader<'_> {
         let mut monitors = Vec::new();
         for monitor in &found {
             let written = monitor.attribute("name").unwrap_or("");
-            let name = name_at(namer.name(written, "Monitor"), monitor.attribute_span("name"));
+            let name = name_at(
+                namer.name(written, "Monitor"),
+                monitor.attribute_span("name"),
+            );
             let text = observation(monitor, nodes, pages);
             monitors.extend(self.text(text).map(|text| (name, text)));
         }
@@ -60,7 +63,10 @@ fn observation(monitor: &Element, nodes: &Nodes, pages: &[Page]) -> Composed {
         let id = node.attribute("idref")?;
         if let Some(&(page, place)) = nodes.places.get(id) {
             let page = pages.get(page)?;
-            return Some(qualified(&page.name.text, &page.places.get(place)?.name.text));
+            return Some(qualified(
+                &page.name.text,
+                &page.places.get(place)?.name.text,
+            ));
         }
         let (page, name) = nodes.transitions.get(id)?;
         Some(qualified(&pages.get(*page)?.name.text, name))

@@ -42,11 +42,25 @@ mod tests {
     #[test]
     fn names_are_readable_and_unique() {
         let mut namer = Namer::default();
-        let given = ["Receive\n  Packet", "", "Receive Packet", "Receive_Packet", " ", "A"];
+        let given = [
+            "Receive\n  Packet",
+            "",
+            "Receive Packet",
+            "Receive_Packet",
+            " ",
+            "A",
+        ];
         let names: Vec<String> = given.iter().map(|name| namer.name(name, "Place")).collect();
         assert_eq!(
             names,
-            ["Receive Packet", "Place", "Receive Packet 2", "Receive_Packet 3", "Place 2", "A"]
+            [
+                "Receive Packet",
+                "Place",
+                "Receive Packet 2",
+                "Receive_Packet 3",
+                "Place 2",
+                "A"
+            ]
         );
         assert_eq!(namer.changed, 4);
     }

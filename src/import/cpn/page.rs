@@ -111,8 +111,11 @@ impl Reader<'_> {
             self.arc(at, element, nodes, &numbers, &mut broken, &mut page);
         }
         let mut number = 0..;
-        page.transitions
-            .retain(|_| number.next().is_some_and(|number| !broken.contains(&number)));
+        page.transitions.retain(|_| {
+            number
+                .next()
+                .is_some_and(|number| !broken.contains(&number))
+        });
         page
     }
 
@@ -229,7 +232,8 @@ impl Reader<'_> {
             "An arc to `{}` has no inscription, so its transition is left out",
             place.name.text
         );
-        let help = "CPN Tools cannot run the transition either; write which tokens the arc takes or puts";
+        let help =
+            "CPN Tools cannot run the transition either; write which tokens the arc takes or puts";
         let note = Diagnostic::warning("W1507", element.span, message);
         self.note(
             Effect::Behaviour,

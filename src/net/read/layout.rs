@@ -81,7 +81,11 @@ impl Reader<'_> {
         if let [x, y] = numbers[..] {
             return Some(Point { x, y });
         }
-        self.wrong(node, "a position, which is a list of two numbers", "Write `[x, y]`");
+        self.wrong(
+            node,
+            "a position, which is a list of two numbers",
+            "Write `[x, y]`",
+        );
         None
     }
 }

@@ -73,7 +73,8 @@ impl<'m> Structure<'m> {
             let text = &self.sources.get(text.source).text;
             let lexed = lexer::lex(text, SourceId(0), &mut Vec::new());
             let words = lexed.tokens.into_iter();
-            words.map(|token| text.get(token.span.range()).unwrap_or("").to_string())
+            words
+                .map(|token| text.get(token.span.range()).unwrap_or("").to_string())
                 .collect::<Vec<String>>()
         };
         a == b || words(a) == words(b)
