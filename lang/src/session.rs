@@ -12,7 +12,7 @@ use crate::syntax::ast::Name;
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::parser;
 use crate::types::env::Env;
-use crate::types::inscription::{Because, Checked, Wanted};
+use crate::types::inscription::{Because, Wanted};
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
 use crate::vm::program::ShapeId;
@@ -78,6 +78,19 @@ impl Default for Limits {
 /// A compiled function: `Session::call` evaluates it.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub struct Compiled(pub u32);
+
+/// A compiled expression with what is known of its value.
+#[derive(Clone, Debug)]
+pub struct Typed {
+    /// The code.
+    pub code: Compiled,
+    /// How its value looks.
+    pub shape: ShapeId,
+    /// Its type, as it is written.
+    pub ty: String,
+    /// Whether it depends on the clock.
+    pub clock: bool,
+}
 
 /// Everything known so far.
 #[derive(Clone, Debug)]
@@ -248,24 +261,24 @@ impl Session {
         text: &str,
         pure: bool,
     ) -> Result<Compiled, Vec<Diagnostic>> {
-        self.compile_as(name, params, text, pure, &Wanted::Any)
+        let source = self.sources.add(name, text);
+        let typed = self.compile_as(source, params, pure, &Wanted::Any)?;
+        Ok(typed.code)
     }
 
-    /// The same for an expression that must give something in particular.
+    /// The same for a registered source that must give something in particular.
     pub fn compile_as(
         &mut self,
-        name: &str,
+        source: SourceId,
         params: &[(&str, &str)],
-        text: &str,
         pure: bool,
         wanted: &Wanted,
-    ) -> Result<Compiled, Vec<Diagnostic>> {
+    ) -> Result<Typed, Vec<Diagnostic>> {
         let before = self.checker.env.clone();
         let declared: String = (params.iter())
             .map(|(n, t)| format!("var {n} : {t};"))
             .collect();
         let (_, mut diagnostics) = self.checked("<variables>", &declared);
-        let source = self.sources.add(name, text);
         let (mut ast, expr) = parser::parse_expression(&self.sources, source, &mut diagnostics);
         fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
@@ -276,7 +289,8 @@ impl Session {
         self.checker.env = before;
         diagnostics.extend(self.checker.take_diagnostics());
         match function {
-            Some(Checked { params, body, .. }) if !diagnostics.iter().any(Diagnostic::is_error) => {
+            Some(checked) if !diagnostics.iter().any(Diagnostic::is_error) => {
+                let body = checked.body;
                 self.compiler.declare_expression(&mut self.checker, body);
                 let Session {
                     compiler,
@@ -284,9 +298,16 @@ impl Session {
                     vm,
                     ..
                 } = self;
-                compiler
-                    .expression(checker, vm, &params, body)
-                    .map(Compiled)
+                let code = compiler.expression(checker, vm, &checked.params, body)?;
+                let ty = checker.core[body].ty;
+                let shape = compiler.closed(checker, ty);
+                compiler.publish_shapes(vm);
+                Ok(Typed {
+                    code: Compiled(code),
+                    shape: ShapeId(shape.0),
+                    ty: checker.show(ty),
+                    clock: checked.clock,
+                })
             }
             _ => Err(diagnostics),
         }

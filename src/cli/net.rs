@@ -91,7 +91,7 @@ impl Net {
     }
 }
 
-/// Tells why a command cannot do what it was asked.
+/// What the tool itself refuses, as a command's only answer.
 pub fn refuse(refusal: &Refusal, json: bool) -> io::Result<Exit> {
     match json {
         true => failure(vec![JsonDiagnostic::from(refusal)])?,

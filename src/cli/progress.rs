@@ -32,8 +32,12 @@ impl Line {
         let rate = (progress.states.saturating_sub(states)) as f64 / seconds.max(1e-3);
         self.last = Some((progress.states, progress.elapsed));
         self.shown = true;
+        let at = match &progress.at {
+            Some(value) => format!("at {value}, "),
+            None => String::new(),
+        };
         let text = format!(
-            "{} states, {} waiting, {} states/s, {}, {:.0} s",
+            "{at}{} states, {} waiting, {} states/s, {}, {:.0} s",
             grouped(progress.states as u64),
             grouped(progress.frontier as u64),
             grouped(rate as u64),

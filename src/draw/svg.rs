@@ -73,7 +73,7 @@ pub fn write(graph: &Graph) -> String {
 }
 
 /// Text in which no character means anything to XML. Characters that XML cannot hold at all become the replacement character.
-struct Escaped<'a>(&'a str);
+pub(super) struct Escaped<'a>(pub &'a str);
 
 impl std::fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -54,6 +54,16 @@ impl Batch {
         }
     }
 
+    /// One marking, to be looked up.
+    pub fn one(marking: &[u64]) -> Batch {
+        Batch {
+            words: marking.to_vec(),
+            hashes: vec![hash::marking(marking)],
+            width: marking.len(),
+            ..Batch::markings()
+        }
+    }
+
     /// For enabled binding elements only.
     pub fn occurrences() -> Batch {
         Batch::default()
@@ -84,6 +94,22 @@ impl Batch {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// One of the markings.
+    pub fn marking(&self, index: usize) -> &[u64] {
+        &self.words[index * self.width..(index + 1) * self.width]
+    }
+
+    /// Adds a marking of another batch.
+    pub fn copy(&mut self, other: &Batch, index: usize) {
+        self.width = other.width;
+        let words = index * other.width..(index + 1) * other.width;
+        self.words.extend_from_slice(&other.words[words]);
+        self.hashes.push(other.hashes[index]);
+        if self.traced {
+            self.occurrences.push(other.occurrences[index]);
+        }
     }
 
     /// Drops all.

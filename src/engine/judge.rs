@@ -1,9 +1,11 @@
-//! Evaluating expressions over a marking.
+//! Evaluating expressions over a marking: predicates and progress measures.
 
 use super::machine::Trouble;
 use super::sets::Item;
 use super::worker::{Failure, Worker};
 use crate::net::expression::MarkingExpression;
+use num_bigint::BigInt;
+use sweepnet_lang::vm::program::{Shape, ShapeId};
 
 impl Worker {
     /// Whether a predicate holds in a marking.
@@ -12,9 +14,42 @@ impl Worker {
         predicate: &MarkingExpression,
         state: &[u64],
     ) -> Result<bool, Failure> {
-        let mut arguments = Vec::with_capacity(predicate.places.len());
+        Ok(self.evaluate_in(predicate, state, "the predicate")? != 0)
+    }
+
+    /// The integers that a measure gives in a marking, from left to right.
+    pub fn measured_in(
+        &mut self,
+        measure: &MarkingExpression,
+        state: &[u64],
+    ) -> Result<Vec<BigInt>, Failure> {
+        let word = self.evaluate_in(measure, state, "the progress measure")?;
+        let (mut integers, mut parts) = (Vec::new(), vec![(measure.shape, word)]);
+        let vm = &self.machine.vm;
+        while let Some((shape, word)) = parts.pop() {
+            match &vm.program.shapes[shape.0 as usize] {
+                Shape::Tuple(of) => {
+                    let part = |&(slot, shape): &(u16, ShapeId)| {
+                        (shape, vm.heap.field(word, slot as usize))
+                    };
+                    parts.extend(of.iter().rev().map(part));
+                }
+                Shape::IntInf => integers.push(vm.heap.inf(word)),
+                _ => integers.push((word as i64).into()),
+            }
+        }
+        Ok(integers)
+    }
+
+    fn evaluate_in(
+        &mut self,
+        expression: &MarkingExpression,
+        state: &[u64],
+        what: &str,
+    ) -> Result<u64, Failure> {
+        let mut arguments = Vec::with_capacity(expression.places.len());
         // Colours go into the heap for good first; then the multi-sets of them, which are dropped.
-        let places: Vec<(usize, Vec<Item>)> = (predicate.places.iter())
+        let places: Vec<(usize, Vec<Item>)> = (expression.places.iter())
             .map(|place| (place.0 as usize, self.tokens_of(place.0 as usize, state)))
             .collect();
         self.machine.vm.heap.thaw();
@@ -23,14 +58,14 @@ impl Worker {
         }
         self.machine.set_clock(self.clock(state));
         self.machine.vm.set_budget(self.shared.budget);
-        match self.machine.vm.call(predicate.code.0, &arguments) {
-            Ok(word) => Ok(word != 0),
+        match self.machine.vm.call(expression.code.0, &arguments) {
+            Ok(word) => Ok(word),
             Err(stop) => {
-                let doing = "evaluating the predicate in a marking".to_string();
+                let doing = format!("evaluating {what} in this marking: {}", self.show(state));
                 let trouble = Trouble::from(stop);
                 Err(self
                     .shared
-                    .failure(&self.machine, predicate.span, &doing, &trouble))
+                    .failure(&self.machine, expression.span, &doing, &trouble))
             }
         }
     }

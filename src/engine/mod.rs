@@ -6,6 +6,7 @@
 //! - `machine` evaluates inscriptions; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
+//! - `fingerprint` numbers binding elements in a way that lasts;
 //! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
 //!
 //! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
@@ -14,6 +15,7 @@ mod batch;
 mod code;
 mod element;
 mod failure;
+mod fingerprint;
 mod game;
 mod gate;
 pub mod hash;
@@ -40,6 +42,7 @@ pub use game::{Outcome, demanded};
 pub use layout::{Demand, Field, Layout, Slot};
 pub use places::Places;
 pub use recode::Recode;
+pub use renew::Renewal;
 pub use sets::{Item, SetId};
 pub use shared::{Engine, Shared};
 pub use values::Colour;

@@ -19,7 +19,7 @@ const CLOCK_BITS: u32 = 12;
 #[derive(Debug)]
 pub struct Shared {
     /// The net.
-    pub net: FlatNet,
+    pub net: Arc<FlatNet>,
     /// Colours of more than one word.
     pub values: Values,
     /// Tokens and multi-sets.
@@ -92,7 +92,7 @@ impl Engine {
                 steps: limits.steps,
                 memory: limits.memory / 2,
             },
-            net,
+            net: Arc::new(net),
             stored: AtomicUsize::new(0),
         };
         Engine::start(Arc::new(shared))
@@ -248,6 +248,11 @@ impl Shared {
             _ => return None,
         };
         Some(Box::new(Diagnostic::error(code, span, message).help(help)))
+    }
+
+    /// Notes about how many markings are stored.
+    pub fn note_stored(&self, markings: usize) {
+        self.stored.store(markings, Ordering::Relaxed);
     }
 
     /// Whether a place's multi-sets take more memory than a counter for each of its colours in each marking would: then it asks for counters.

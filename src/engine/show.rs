@@ -91,6 +91,25 @@ impl Worker {
         self.show_items(place, &items)
     }
 
+    /// A marking on one line: the places that have tokens, with the clock first where there is one.
+    pub fn show(&mut self, state: &[u64]) -> String {
+        let shared = self.shared.clone();
+        let mut parts = Vec::new();
+        if shared.net.timed {
+            parts.push(format!("time {}", self.clock(state)));
+        }
+        for (number, place) in shared.net.places.iter().enumerate() {
+            let tokens = self.show_place(number, state);
+            if tokens != "empty" {
+                parts.push(format!("{} {tokens}", place.full_name()));
+            }
+        }
+        match parts.is_empty() {
+            true => "no tokens at all".to_string(),
+            false => parts.join(", "),
+        }
+    }
+
     /// The values of a binding's variables.
     pub fn show_values(&mut self, binding: &Binding) -> Vec<String> {
         let shared = self.shared.clone();

@@ -3,6 +3,7 @@
 use super::batch::{Batch, Occurrence};
 use super::code::{Changed, Code, DISABLED, SetCache, SetOp};
 use super::element::{Binding, Put};
+use super::fingerprint::Prints;
 use super::gate::Gates;
 use super::hash;
 use super::layout::{Demand, Field, Layout, ones};
@@ -57,6 +58,8 @@ pub struct Worker {
     pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
     pub(super) ready: Vec<Occurrence>,
+    /// Fingerprints of colours.
+    pub(super) prints: Prints,
 }
 
 impl Worker {
@@ -78,6 +81,7 @@ impl Worker {
             eager: false,
             wasteful: None,
             ready: Vec::new(),
+            prints: Prints::default(),
         }
     }
 
@@ -100,7 +104,10 @@ impl Worker {
 
     /// Bytes of the memo, the evaluator's heap and other things of this thread.
     pub fn bytes(&self) -> usize {
-        self.memo.bytes() + self.cache.bytes() + self.machine.bytes()
+        self.memo.bytes()
+            + self.cache.bytes()
+            + self.machine.bytes()
+            + self.prints.capacity() * 17
     }
 
     /// Bytes of what could be forgotten.

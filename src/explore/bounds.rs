@@ -1,9 +1,10 @@
 //! How many tokens each place can have: integer bounds and multi-set bounds, over all markings found.
 //!
-//! One pass over the packed markings. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is looked into once.
+//! Markings are counted one by one in their packed form. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is
+//! looked into once.
 
 use super::full::Space;
-use crate::engine::{Field, Item};
+use crate::engine::{Engine, Field, Item, Shared};
 
 /// The bounds of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,75 +17,147 @@ pub struct Bounds {
     pub lower_multiset: Vec<Item>,
     /// For each colour the greatest number of tokens.
     pub upper_multiset: Vec<Item>,
+    /// Whether the multi-sets are known. They are not where a place had more colours than a sweep keeps.
+    pub colours: bool,
 }
 
+impl Bounds {
+    /// Takes other markings' bounds in.
+    pub fn merge(&mut self, other: &Bounds) {
+        self.lower = self.lower.min(other.lower);
+        self.upper = self.upper.max(other.upper);
+        self.colours &= other.colours;
+        let count = |items: &[Item], token: u32| {
+            let at = items.binary_search_by_key(&token, |item| item.token);
+            at.map_or(0, |at| items[at].count)
+        };
+        self.lower_multiset.retain_mut(|item| {
+            item.count = item.count.min(count(&other.lower_multiset, item.token));
+            item.count > 0
+        });
+        let known = self.upper_multiset.len();
+        for item in &other.upper_multiset {
+            match self.upper_multiset[..known].binary_search_by_key(&item.token, |i| i.token) {
+                Ok(at) => {
+                    let count = &mut self.upper_multiset[at].count;
+                    *count = (*count).max(item.count);
+                }
+                Err(_) => self.upper_multiset.push(*item),
+            }
+        }
+        self.upper_multiset.sort_unstable_by_key(|item| item.token);
+    }
+
+    /// Gives up what takes more memory than the markings would.
+    pub fn forget_colours(&mut self) {
+        self.colours = false;
+        self.lower_multiset = Vec::new();
+        self.upper_multiset = Vec::new();
+    }
+}
+
+/// Bounds of the markings counted so far.
+#[derive(Debug)]
+pub struct Counter {
+    places: Vec<Counting>,
+    /// For each word of a marking the bits that any, and that every, marking had.
+    any: Vec<u64>,
+    every: Vec<u64>,
+    counted: bool,
+}
+
+#[derive(Debug)]
 struct Counting {
     field: Field,
     lower: u64,
     upper: u64,
-    /// For each token the least and greatest count, of a dense place.
+    /// For each token the least and greatest count.
     counts: Vec<(u64, u64)>,
-    /// Multi-sets seen, of a sparse place.
+    /// Multi-sets seen, of a sparse place, and how many.
     seen: Vec<bool>,
+    sets: usize,
+    /// For each token of a sparse place how many of the multi-sets have it.
+    present: Vec<usize>,
 }
 
 /// The bounds of all places.
 pub fn bounds(space: &Space) -> Vec<Bounds> {
-    let shared = &space.engine.shared;
-    let layout = &space.engine.layout;
-    let mut all: Vec<Counting> = (layout.fields.iter().enumerate())
-        .map(|(place, &field)| Counting {
+    let mut counter = Counter::new(&space.engine);
+    let mut state = vec![0; space.store.width()];
+    for id in space.used.iter().flat_map(|ids| ids.clone()) {
+        space.store.read(id, &mut state);
+        counter.add(&space.engine.shared, &state);
+    }
+    counter.finish().unwrap_or_default()
+}
+
+impl Counter {
+    /// Nothing counted yet, under the engine's layout.
+    pub fn new(engine: &Engine) -> Counter {
+        let counting = |&field: &Field| Counting {
             field,
             lower: u64::MAX,
             upper: 0,
-            counts: match field {
-                Field::Dense { .. } => {
-                    vec![(u64::MAX, 0); shared.places[place].tokens.len() as usize]
-                }
-                Field::Sparse(_) => Vec::new(),
-            },
-            seen: match field {
-                Field::Dense { .. } => Vec::new(),
-                Field::Sparse(_) => {
-                    let known = &shared.places[place];
-                    vec![false; known.sets.end(known.tokens.len()) as usize]
-                }
-            },
-        })
-        .collect();
-    let mut state = vec![0; space.store.width()];
-    let mut any = vec![0u64; space.store.width()];
-    let mut every = vec![u64::MAX; space.store.width()];
-    for id in space.used.iter().flat_map(|ids| ids.clone()) {
-        space.store.read(id, &mut state);
-        for (i, &word) in state.iter().enumerate() {
-            any[i] |= word;
-            every[i] &= word;
-        }
-        for place in &mut all {
-            place.count(&state);
+            counts: Vec::new(),
+            seen: Vec::new(),
+            sets: 0,
+            present: Vec::new(),
+        };
+        Counter {
+            places: engine.layout.fields.iter().map(counting).collect(),
+            any: vec![0; engine.layout.words],
+            every: vec![u64::MAX; engine.layout.words],
+            counted: false,
         }
     }
-    (all.into_iter().enumerate())
-        .map(|(place, counting)| counting.bounds(space, place, &any, &every))
-        .collect()
+
+    /// Counts a marking.
+    pub fn add(&mut self, shared: &Shared, state: &[u64]) {
+        self.counted = true;
+        for (i, &word) in state.iter().enumerate() {
+            self.any[i] |= word;
+            self.every[i] &= word;
+        }
+        for (place, counting) in self.places.iter_mut().enumerate() {
+            counting.add(shared, place, state);
+        }
+    }
+
+    /// The bounds of all places; `None` if there was no marking.
+    pub fn finish(self) -> Option<Vec<Bounds>> {
+        let (any, every) = (&self.any, &self.every);
+        let places = self.places.into_iter();
+        let bounds = places.map(|counting| counting.bounds(any, every));
+        self.counted.then(|| bounds.collect())
+    }
 }
 
 impl Counting {
-    fn count(&mut self, state: &[u64]) {
-        let tokens = match self.field {
+    #[inline]
+    fn add(&mut self, shared: &Shared, place: usize, state: &[u64]) {
+        match self.field {
             Field::Sparse(slot) => {
-                if let Some(seen) = self.seen.get_mut(slot.get(state) as usize) {
-                    *seen = true;
+                let set = slot.get(state) as usize;
+                if !self.seen.get(set).copied().unwrap_or(false) {
+                    self.add_set(shared, place, set);
                 }
-                return;
             }
             Field::Dense {
                 first,
                 width: 1,
                 capacity,
-            } => ones_between(state, first, first + capacity),
+            } => self.add_sum(ones_between(state, first, first + capacity)),
             field @ Field::Dense { .. } => {
+                let known = shared.places[place].tokens.len() as usize;
+                if self.counts.len() < known {
+                    // a colour that comes later was not there before
+                    let least = if self.upper == 0 && self.lower == u64::MAX {
+                        u64::MAX
+                    } else {
+                        0
+                    };
+                    self.counts.resize(known, (least, 0));
+                }
                 let mut sum = 0;
                 for (token, (least, most)) in self.counts.iter_mut().enumerate() {
                     let count = field
@@ -93,61 +166,59 @@ impl Counting {
                     (*least, *most) = ((*least).min(count), (*most).max(count));
                     sum += count;
                 }
-                sum
+                self.add_sum(sum);
             }
-        };
+        }
+    }
+
+    fn add_sum(&mut self, tokens: u64) {
         self.lower = self.lower.min(tokens);
         self.upper = self.upper.max(tokens);
     }
 
-    fn bounds(mut self, space: &Space, place: usize, any: &[u64], every: &[u64]) -> Bounds {
-        let sets = &space.engine.shared.places[place].sets;
-        let item = |token: usize, count: u64| Item {
-            token: token as u32,
-            stamp: 0,
-            count: count as u32,
-        };
+    /// A multi-set seen for the first time.
+    #[cold]
+    fn add_set(&mut self, shared: &Shared, place: usize, set: usize) {
+        if self.seen.len() <= set {
+            self.seen.resize((set + 1).next_power_of_two(), false);
+        }
+        self.seen[set] = true;
+        self.sets += 1;
+        let (mut sum, mut count) = (0, 0);
+        let mut items = shared.places[place].sets.items(set as u32).peekable();
+        while let Some(item) = items.next() {
+            count += u64::from(item.count);
+            // items of one colour with other stamps are neighbours
+            if items.peek().is_some_and(|next| next.token == item.token) {
+                continue;
+            }
+            let token = item.token as usize;
+            if self.counts.len() <= token {
+                self.counts.resize(token + 1, (u64::MAX, 0));
+                self.present.resize(token + 1, 0);
+            }
+            let (least, most) = &mut self.counts[token];
+            (*least, *most) = ((*least).min(count), (*most).max(count));
+            self.present[token] += 1;
+            sum += count;
+            count = 0;
+        }
+        self.add_sum(sum);
+    }
+
+    fn bounds(mut self, any: &[u64], every: &[u64]) -> Bounds {
         match self.field {
-            Field::Dense { width: 1, .. } => {
-                for (token, counts) in self.counts.iter_mut().enumerate() {
-                    if let Some(slot) = self.field.counter(token as u32) {
-                        *counts = (slot.get(every), slot.get(any));
-                    }
-                }
+            Field::Dense {
+                width: 1, capacity, ..
+            } => {
+                let slots = (0..capacity).filter_map(|token| self.field.counter(token));
+                self.counts = slots.map(|slot| (slot.get(every), slot.get(any))).collect();
             }
             Field::Dense { .. } => {}
             Field::Sparse(_) => {
-                let tokens = space.engine.shared.places[place].tokens.len() as usize;
-                self.counts = vec![(0, 0); tokens];
-                // how many multi-sets have the token at all, for the least count
-                let mut present = vec![0usize; tokens];
-                let mut least = vec![u64::MAX; tokens];
-                let mut total = 0;
-                let mut counts: Vec<(u32, u64)> = Vec::new();
-                for (set, _) in self.seen.iter().enumerate().filter(|(_, seen)| **seen) {
-                    total += 1;
-                    counts.clear();
-                    for item in sets.items(set as u32) {
-                        match counts.last_mut() {
-                            Some((token, count)) if *token == item.token => {
-                                *count += u64::from(item.count);
-                            }
-                            _ => counts.push((item.token, u64::from(item.count))),
-                        }
-                    }
-                    let sum = counts.iter().map(|c| c.1).sum();
-                    self.lower = self.lower.min(sum);
-                    self.upper = self.upper.max(sum);
-                    for &(token, count) in &counts {
-                        let token = token as usize;
-                        present[token] += 1;
-                        least[token] = least[token].min(count);
-                        self.counts[token].1 = self.counts[token].1.max(count);
-                    }
-                }
-                for token in 0..tokens {
-                    if present[token] == total && total > 0 {
-                        self.counts[token].0 = least[token];
+                for (counts, &present) in self.counts.iter_mut().zip(&self.present) {
+                    if present < self.sets {
+                        counts.0 = 0;
                     }
                 }
             }
@@ -157,18 +228,22 @@ impl Counting {
             counts
                 .map(|(token, counts)| (token, which(counts)))
                 .filter(|&(_, count)| count > 0 && count != u64::MAX)
-                .map(|(token, count)| item(token, count))
+                .map(|(token, count)| Item {
+                    token: token as u32,
+                    stamp: 0,
+                    count: count as u32,
+                })
                 .collect()
         };
         Bounds {
-            lower: if self.lower == u64::MAX {
-                0
-            } else {
-                self.lower
+            lower: match self.lower {
+                u64::MAX => 0,
+                lower => lower,
             },
             upper: self.upper,
             lower_multiset: of(|counts| counts.0),
             upper_multiset: of(|counts| counts.1),
+            colours: true,
         }
     }
 }

@@ -110,7 +110,7 @@ pub fn components(space: &Space) -> Result<Components, Failure> {
 
 /// A marking that was expanded before has room for all its successors.
 #[allow(clippy::boxed_local)]
-pub(super) fn unexpected(halt: Box<Halt>) -> Failure {
+pub fn unexpected(halt: Box<Halt>) -> Failure {
     match *halt {
         Halt::Failure(failure) => failure,
         Halt::Demand(demand) => Box::new(sweepnet_lang::diagnostic::Diagnostic {

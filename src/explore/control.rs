@@ -1,5 +1,6 @@
 //! What ends a search before its end, and what is told while it runs.
 
+use super::measure::Value;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -21,10 +22,14 @@ pub enum StopReason {
     Memory,
     /// Ctrl-C.
     Interrupted,
+    /// Progress decreases, where it must not.
+    Regress,
+    /// What a search writes down could not be written.
+    Disk,
 }
 
 /// How far a search has come.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Progress {
     /// Markings found.
     pub states: usize,
@@ -34,6 +39,8 @@ pub struct Progress {
     pub frontier: usize,
     /// Bytes in use.
     pub bytes: usize,
+    /// The progress value that a sweep is at.
+    pub at: Option<Arc<Value>>,
     /// Since the start.
     pub elapsed: Duration,
 }

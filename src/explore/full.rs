@@ -5,8 +5,9 @@
 
 use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
+use super::relayout;
 use super::store::{StateId, Store};
-use crate::engine::{Apart, Demand, Engine, Failure, Field, Recode, Worker};
+use crate::engine::{Apart, Demand, Engine, Failure, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -325,19 +326,9 @@ impl Search<'_, '_, '_> {
 
     /// A new layout: all markings are translated.
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
+        relayout::complete(&self.engine, &mut demands)?;
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
-        if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
-            return Err(failure);
-        }
-        // All multi-sets there are must fit, and those that will come soon: one translation for all.
-        for (place, field) in old.fields.iter().enumerate() {
-            if let Field::Sparse(_) = field {
-                let known = &shared.places[place];
-                let end = known.sets.end(known.tokens.len());
-                demands.push(Demand::Set(place, end.saturating_add(end / 2)));
-            }
-        }
         loop {
             let new = old.adapted(&demands);
             let recode = Recode::new(&shared.places, &old, &new);
@@ -364,14 +355,7 @@ impl Search<'_, '_, '_> {
 
     /// Looks for sparse places whose multi-sets take more memory than counters in each marking would.
     fn wasteful(&mut self) -> Result<(), Failure> {
-        let shared = self.engine.shared.clone();
-        shared.stored.store(self.store.len(), Ordering::Relaxed);
-        let sparse = |place: &usize| {
-            let field = self.engine.layout.fields[*place];
-            matches!(field, Field::Sparse(_)) && !shared.timed_places[*place]
-        };
-        let places = (0..shared.net.places.len()).filter(sparse);
-        let demands: Vec<Demand> = places.filter_map(|place| shared.wasteful(place)).collect();
+        let demands = relayout::wasteful(&self.engine, self.store.len());
         match demands.is_empty() {
             true => Ok(()),
             false => {

@@ -2,6 +2,8 @@
 //!
 //! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `bounds`, `components`, `trace` and `picture` say what was
 //! found, `expect` whether it is what was expected.
+//! `sweep` is the sweep-line method: `measure` says how far a marking is, `layers` keep markings by their progress, `sweeper` is one thread's part, `reclaim` gives memory
+//! back, `ways` remembers on disk how markings were reached, `log` what happened when.
 //! `control` limits a search and tells how far it has come.
 
 pub mod bounds;
@@ -10,6 +12,14 @@ pub mod control;
 pub mod crew;
 pub mod expect;
 pub mod full;
+pub mod layers;
+pub mod log;
+pub mod measure;
 pub mod picture;
+mod reclaim;
+mod relayout;
 pub mod store;
+pub mod sweep;
+pub mod sweeper;
 pub mod trace;
+pub mod ways;

@@ -18,6 +18,12 @@ const CHUNK_BYTES: usize = 1 << 21;
 /// Bytes of markings that the first table has room for, about: few markings, if they are very wide.
 const FIRST_BYTES: usize = 1 << 26;
 const FIRST_SLOTS: usize = 1 << 12;
+/// The same for a store that may stay small.
+const FEW_SLOTS: usize = 64;
+/// Markings in a chunk of such a store, as a power of two; more as it grows.
+const FEW: u32 = 6;
+/// A store with more chunks than this and small ones gets larger ones.
+const CHUNKS: usize = 16;
 /// Entries in 100 slots before the table grows.
 const FULL: usize = 75;
 /// Numbers that a thread takes at once.
@@ -64,19 +70,42 @@ impl Cursor {
 impl Store {
     /// An empty store for markings of so many words.
     pub fn new(width: usize, threads: usize) -> Store {
+        let few = FIRST_BYTES / (width.max(1) * 8);
+        Store::with(
+            width,
+            threads,
+            chunk_size(width),
+            few.clamp(64, FIRST_SLOTS),
+        )
+    }
+
+    /// The same, for what may be one of very many stores with few markings each.
+    pub fn small(width: usize, threads: usize) -> Store {
+        Store::with(width, threads, FEW.min(chunk_size(width)), FEW_SLOTS)
+    }
+
+    fn with(width: usize, threads: usize, chunk: u32, slots: usize) -> Store {
         let mut store = Store {
             width,
             chunks: Vec::new(),
-            chunk: chunk_size(width),
+            chunk,
             threads,
             slots: Box::new([]),
             bits: 0,
             reserved: Apart(AtomicU32::new(0)),
             claimed: Apart(AtomicUsize::new(0)),
         };
-        let few = FIRST_BYTES / (width.max(1) * 8);
-        store.resize(few.clamp(64, FIRST_SLOTS));
+        store.resize(slots);
         store
+    }
+
+    /// Empties the store; its memory stays for the next markings.
+    pub fn clear(&mut self) {
+        for slot in &mut self.slots {
+            *slot.get_mut() = 0;
+        }
+        *self.reserved.0.get_mut() = 0;
+        *self.claimed.0.get_mut() = 0;
     }
 
     /// Words of a marking.
@@ -144,7 +173,8 @@ impl Store {
         fits
     }
 
-    fn unclaim(&self, count: usize) {
+    /// Gives back room that was asked for and is not needed.
+    pub fn unclaim(&self, count: usize) {
         self.claimed.0.fetch_sub(count, Ordering::Relaxed);
     }
 
@@ -165,25 +195,37 @@ impl Store {
         batch: &Batch,
         cursor: &mut Cursor,
         probes: &mut Vec<(u32, u32)>,
+        each: impl FnMut(usize, StateId, bool),
+    ) {
+        self.insert_some(batch, 0..batch.len(), cursor, probes, each);
+    }
+
+    /// The same for some of the markings, given by their index in the batch; room for these must have been claimed.
+    pub fn insert_some(
+        &self,
+        batch: &Batch,
+        which: impl Iterator<Item = usize> + Clone,
+        cursor: &mut Cursor,
+        probes: &mut Vec<(u32, u32)>,
         mut each: impl FnMut(usize, StateId, bool),
     ) {
         // Look at the table for all of them first, then at the arena, so that the processor waits for all at once.
         probes.clear();
-        probes.extend(batch.hashes.iter().map(|&hash| {
-            let slot = self.slot(hash);
+        probes.extend(which.clone().map(|i| {
+            let slot = self.slot(batch.hashes[i]);
             (slot as u32, self.slots[slot].load(Ordering::Acquire))
         }));
         let mask = self.id_mask();
         let mut warm = 0;
-        for (&(_, entry), &hash) in probes.iter().zip(&batch.hashes) {
-            if entry != 0 && entry & !mask == self.tag(hash) {
+        for (&(_, entry), i) in probes.iter().zip(which.clone()) {
+            if entry != 0 && entry & !mask == self.tag(batch.hashes[i]) {
                 warm ^= self.words((entry & mask) - 1)[0].load(Ordering::Relaxed);
             }
         }
         std::hint::black_box(warm);
         let mut known = 0;
-        for (i, words) in batch.words.chunks_exact(self.width.max(1)).enumerate() {
-            let (slot, _) = probes[i];
+        for (&(slot, _), i) in probes.iter().zip(which) {
+            let words = &batch.words[i * self.width..(i + 1) * self.width];
             let (id, new) =
                 self.insert_one(slot as usize, self.tag(batch.hashes[i]), words, cursor);
             known += usize::from(!new);
@@ -239,7 +281,11 @@ impl Store {
 
     /// The number of a marking, if it is stored.
     pub fn find(&self, words: &[u64]) -> Option<StateId> {
-        let hash = hash::marking(words);
+        self.find_hashed(hash::marking(words), words)
+    }
+
+    /// The same, if its hash is known.
+    pub fn find_hashed(&self, hash: u64, words: &[u64]) -> Option<StateId> {
         let (mut slot, tag, mask) = (self.slot(hash), self.tag(hash), self.id_mask());
         loop {
             let entry = self.slots[slot].load(Ordering::Acquire);
@@ -280,10 +326,30 @@ impl Store {
 
     /// Makes room in the arena for so many numbers.
     fn reserve(&mut self, numbers: usize) {
+        let full = chunk_size(self.width);
+        if numbers > CHUNKS << self.chunk && self.chunk < full {
+            self.rechunk((self.chunk + 4).min(full));
+        }
         while self.chunks.len() << self.chunk < numbers {
             let words = self.width << self.chunk;
             self.chunks.push(bytemuck::zeroed_slice_box(words));
         }
+    }
+
+    /// Puts the arena into larger chunks.
+    fn rechunk(&mut self, chunk: u32) {
+        let group = 1 << (chunk - self.chunk);
+        let words = self.width << chunk;
+        let old = std::mem::take(&mut self.chunks);
+        for chunks in old.chunks(group) {
+            let mut larger: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(words);
+            let from = chunks.iter().flat_map(|chunk| chunk.iter());
+            for (to, from) in larger.iter_mut().zip(from) {
+                *to.get_mut() = from.load(Ordering::Relaxed);
+            }
+            self.chunks.push(larger);
+        }
+        self.chunk = chunk;
     }
 
     /// Enters all markings into the empty table.
@@ -328,7 +394,8 @@ impl Store {
         threads: usize,
         mut translate: impl FnMut(&[u64], &mut [u64]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let mut new = Store::new(width, self.threads);
+        let chunk = self.chunk.min(chunk_size(width));
+        let mut new = Store::with(width, self.threads, chunk, FEW_SLOTS);
         let last = used.iter().map(|range| range.end as usize).max();
         new.reserve(last.unwrap_or(0));
         let (mut from, mut to) = (vec![0; self.width], vec![0; width]);

@@ -3,7 +3,8 @@
 
 use super::full::Space;
 use super::store::StateId;
-use crate::engine::{Batch, Binding, Failure, Item, Worker};
+use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Worker};
+use std::sync::Arc;
 
 /// One occurrence.
 #[derive(Clone, Debug)]
@@ -71,6 +72,94 @@ pub fn replay(
         });
     }
     Ok(Some(steps))
+}
+
+/// A marking on a way that is being followed, and the steps from it that may be the next.
+struct Stop {
+    marking: Vec<u64>,
+    ahead: Vec<(Step, Vec<u64>)>,
+    step: Option<Step>,
+}
+
+/// Does the steps with these fingerprints from the initial marking on, and ends where `goal` holds. Two binding elements may have the same fingerprint by accident;
+/// then all are tried. `None` if there is no such way. The engine's layout may change.
+pub fn follow(
+    engine: &mut Engine,
+    prints: &[u32],
+    mut goal: impl FnMut(&mut Worker, &[u64]) -> Result<bool, Failure>,
+) -> Result<Option<(Worker, Vec<Step>)>, Failure> {
+    let mut batch = Batch::traced();
+    'again: loop {
+        let mut worker = engine.worker();
+        let mut way = vec![Stop {
+            marking: engine.initial.clone(),
+            ahead: Vec::new(),
+            step: None,
+        }];
+        let mut arrived = true;
+        while let Some(depth) = way.len().checked_sub(1) {
+            let Stop { marking, ahead, .. } = &mut way[depth];
+            if std::mem::take(&mut arrived) {
+                let Some(&print) = prints.get(depth) else {
+                    if goal(&mut worker, marking)? {
+                        let steps = way.into_iter().filter_map(|stop| stop.step);
+                        return Ok(Some((worker, steps.collect())));
+                    }
+                    continue;
+                };
+                batch.clear();
+                match worker.expand(marking, &mut batch).map_err(|halt| *halt) {
+                    Ok(()) => {}
+                    Err(Halt::Failure(failure)) => return Err(failure),
+                    Err(Halt::Demand(demand)) => {
+                        widen(engine, demand)?;
+                        continue 'again;
+                    }
+                }
+                for (i, &occurrence) in batch.occurrences.iter().enumerate().rev() {
+                    if worker.fingerprint(occurrence) == print {
+                        let to = batch.marking(i).to_vec();
+                        let step = Step {
+                            binding: worker.binding(occurrence),
+                            time: occurrence.clock,
+                            changes: changes(&mut worker, marking, &to),
+                        };
+                        ahead.push((step, to));
+                    }
+                }
+            }
+            match ahead.pop() {
+                None => drop(way.pop()),
+                Some((step, marking)) => {
+                    arrived = true;
+                    way.push(Stop {
+                        marking,
+                        ahead: Vec::new(),
+                        step: Some(step),
+                    });
+                }
+            }
+        }
+        return Ok(None);
+    }
+}
+
+/// Makes room for something in an engine of which only the initial marking is in use.
+fn widen(engine: &mut Engine, demand: Demand) -> Result<(), Failure> {
+    let mut demands = vec![demand];
+    super::relayout::complete(engine, &mut demands)?;
+    loop {
+        let new = engine.adapted(&demands);
+        let mut initial = vec![0; new.words];
+        let recode = Recode::new(&engine.shared.places, &engine.layout, &new);
+        match recode.marking(&engine.initial, &mut initial, &mut Vec::new()) {
+            Err(demand) => demands.push(demand),
+            Ok(()) => {
+                (engine.initial, engine.layout) = (initial, Arc::new(new));
+                return Ok(());
+            }
+        }
+    }
 }
 
 /// Which tokens two markings differ in.

@@ -1,4 +1,4 @@
-//! Expressions over a marking, such as the predicate of `explore --trace`: in them `Page'Place` is the multi-set of a place's tokens.
+//! Expressions over a marking, such as the predicate of `explore --trace` or a progress measure: in them `Page'Place` is the multi-set of a place's tokens.
 //!
 //! Such an expression is a function of the places it mentions. `Place` alone will do where one page has such a place and nothing else has that name;
 //! further instances of a page are `Page'Place'2` and so on.
@@ -10,6 +10,7 @@ use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::inscription::Wanted;
 use sweepnet_lang::session::Compiled;
 use sweepnet_lang::span::{SourceId, Span};
+use sweepnet_lang::vm::program::{Program, Shape, ShapeId};
 
 /// A compiled expression over a marking.
 #[derive(Clone, Debug)]
@@ -18,6 +19,10 @@ pub struct MarkingExpression {
     pub code: Compiled,
     /// The places it mentions.
     pub places: Vec<PlaceId>,
+    /// Whether it depends on the clock.
+    pub clock: bool,
+    /// How its value looks.
+    pub shape: ShapeId,
     /// The whole text.
     pub span: Span,
 }
@@ -29,18 +34,36 @@ impl MarkingExpression {
         name: &str,
         text: &str,
     ) -> Result<MarkingExpression, Vec<Diagnostic>> {
-        MarkingExpression::compile(net, name, text, &Wanted::Bool)
+        let source = net.session.sources.add(name, text);
+        let (predicate, _) = MarkingExpression::compile(net, source, &Wanted::Bool)?;
+        Ok(predicate)
+    }
+
+    /// An expression whose values can be a progress measure's: integers, or tuples of them.
+    pub fn measure(
+        net: &mut FlatNet,
+        source: SourceId,
+    ) -> Result<MarkingExpression, Vec<Diagnostic>> {
+        let (measure, ty) = MarkingExpression::compile(net, source, &Wanted::Any)?;
+        if is_ordered(&net.session.vm.program, measure.shape) {
+            return Ok(measure);
+        }
+        let message = format!("A progress measure gives an integer or a tuple of integers. This gives {ty}.");
+        Err(vec![
+            Diagnostic::error("E1405", measure.span, message)
+                .help("Of a place with one token, `ms_to_col Page'Place` is its colour; `size Page'Place` counts the tokens of a place."),
+        ])
     }
 
     fn compile(
         net: &mut FlatNet,
-        name: &str,
-        text: &str,
+        source: SourceId,
         wanted: &Wanted,
-    ) -> Result<MarkingExpression, Vec<Diagnostic>> {
+    ) -> Result<(MarkingExpression, String), Vec<Diagnostic>> {
         let known = place_names(net);
+        let text = net.session.sources.get(source).text.clone();
         let mut mentioned: Vec<(&str, PlaceId)> = Vec::new();
-        for word in identifiers(text) {
+        for word in identifiers(&text) {
             if let Some(&place) = known.get(word)
                 && !mentioned.iter().any(|m| m.0 == word)
             {
@@ -58,14 +81,24 @@ impl MarkingExpression {
         let params: Vec<(&str, &str)> = (mentioned.iter().zip(&types))
             .map(|((name, _), ty)| (*name, ty.as_str()))
             .collect();
-        let code = net.session.compile_as(name, &params, text, true, wanted)?;
-        // The text is the last that was added.
-        let source = SourceId(net.session.sources.len() as u32 - 1);
-        Ok(MarkingExpression {
-            code,
+        let typed = net.session.compile_as(source, &params, true, wanted)?;
+        let expression = MarkingExpression {
+            code: typed.code,
             places: mentioned.iter().map(|m| m.1).collect(),
+            clock: typed.clock,
+            shape: typed.shape,
             span: Span::new(source, 0, text.len()),
-        })
+        };
+        Ok((expression, typed.ty))
+    }
+}
+
+/// Whether values of this shape are integers or tuples of them, however nested.
+fn is_ordered(program: &Program, shape: ShapeId) -> bool {
+    match &program.shapes[shape.0 as usize] {
+        Shape::Int | Shape::IntInf => true,
+        Shape::Tuple(parts) => parts.iter().all(|part| is_ordered(program, part.1)),
+        _ => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! A net without pages: every instance of a place and of a transition once, every inscription compiled. What the engine runs.
 
+use super::names::instance_name;
 use sweepnet_lang::session::{Compiled, Session};
 use sweepnet_lang::span::Span;
 use sweepnet_lang::vm::program::{ColourSetId, ShapeId};
@@ -50,6 +51,13 @@ pub struct Place {
     pub initial: Option<Tokens>,
     /// Where it is declared.
     pub span: Span,
+}
+
+impl Place {
+    /// Its name in expressions.
+    pub fn full_name(&self) -> String {
+        instance_name(&self.name, self.instance)
+    }
 }
 
 /// A transition instance.

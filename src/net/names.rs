@@ -17,6 +17,14 @@ pub fn qualified(page: &str, name: &str) -> String {
     format!("{}'{}", ml_form(page), ml_form(name))
 }
 
+/// `Page'Name`, or `Page'Name'2` for an instance that is not the first: as in expressions.
+pub fn instance_name(name: &str, instance: u32) -> String {
+    match instance {
+        1 => name.to_string(),
+        _ => format!("{name}'{instance}"),
+    }
+}
+
 /// Names of one kind that cannot be told apart.
 pub fn clashes<'n>(what: &str, names: impl IntoIterator<Item = &'n Name>) -> Vec<Diagnostic> {
     let mut seen: BTreeMap<String, &Name> = BTreeMap::new();

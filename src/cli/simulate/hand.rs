@@ -2,7 +2,8 @@
 
 use super::command::{self, Command};
 use super::tell::{show_marking, show_printed};
-use crate::cli::findings::{instance_name, shorten, show_step};
+use crate::cli::findings::{shorten, show_step};
+use crate::net::names::instance_name;
 use crate::cli::repl::reader::{Line, Reader};
 use crate::cli::stop::Stop;
 use crate::cli::write;

@@ -1,7 +1,8 @@
 //! What a run that goes by itself prints: its steps as they happen, and how it ended.
 
 use super::run::{Ending, Trouble};
-use crate::cli::findings::{instance_name, show_step, step_json};
+use crate::cli::findings::{show_step, step_json};
+use crate::net::names::instance_name;
 use crate::cli::progress::grouped;
 use crate::cli::{Exit, output};
 use crate::engine::Occurrence;

@@ -1,15 +1,15 @@
 //! `sweepnet explore`: every reachable marking of a net.
 
+mod sweep;
+
+use super::findings::{self, Findings};
 use super::net::{Net, Ready};
-use super::progress::{Line, max_rss};
+use super::progress::Line;
 use super::stop::Stop;
 use super::{Exit, limits, output};
 use crate::engine::{Engine, Failure, Worker};
-use crate::explore::bounds::{Bounds, bounds};
-use crate::explore::components::{Components, components};
 use crate::explore::control::{Control, StopReason};
-use crate::explore::full::{Order, Space, explore};
-use crate::explore::trace;
+use crate::explore::full::{Order, explore};
 use crate::net::expression::MarkingExpression;
 use crate::report::{Reporter, json};
 use clap::Args;
@@ -39,6 +39,9 @@ pub struct Explore {
     /// Show long multi-sets in full
     #[arg(long)]
     full: bool,
+
+    #[command(flatten)]
+    sweep: sweep::Sweeping,
 
     #[command(flatten)]
     bounds: Limits,
@@ -77,24 +80,6 @@ impl Limits {
     }
 }
 
-/// What was found, for printing.
-pub struct Findings {
-    /// The markings.
-    pub space: Space,
-    /// Prints colours.
-    pub worker: Worker,
-    /// Bounds of all places.
-    pub bounds: Vec<Bounds>,
-    /// Components, if wanted.
-    pub components: Option<Components>,
-    /// The trace, if one was looked for and found.
-    pub trace: Option<Vec<trace::Step>>,
-    /// How long the search took.
-    pub search: Duration,
-    /// Most memory the process had.
-    pub max_rss: usize,
-}
-
 impl Explore {
     /// Explores and prints what was found.
     pub fn run(self) -> io::Result<Exit> {
@@ -102,9 +87,17 @@ impl Explore {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
         };
-        let predicate = match self.predicate(&mut ready) {
-            Ok(predicate) => predicate,
+        let compiled = self.predicate(&mut ready).and_then(|predicate| {
+            let measure = self.sweep.measure(&mut ready)?;
+            Ok((predicate, measure))
+        });
+        let (predicate, measure) = match compiled {
+            Ok(compiled) => compiled,
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
+        };
+        let recording = match self.sweep.record(self.trace.is_some()) {
+            Ok(recording) => recording,
+            Err(refusal) => return super::net::refuse(&refusal, self.json),
         };
         let stop = Stop::on_ctrl_c();
         if let Some(time) = self.bounds.max_seconds {
@@ -112,23 +105,20 @@ impl Explore {
         }
         stop.watch(&mut ready.net.session);
         let sources = ready.net.session.sources.clone();
-        match self.find(ready, predicate, &stop) {
-            Ok(mut findings) => {
-                match self.json {
-                    true => super::findings::json(
-                        &mut findings,
-                        self.method(),
-                        self.full,
-                        self.trace.is_some(),
-                    )?,
-                    false => {
-                        super::findings::text(&mut findings, self.full, self.trace.as_deref())?
-                    }
-                }
-                Ok(exit(&findings, self.trace.is_some()))
-            }
-            Err(failure) => self.fail(&sources, &[*failure]),
+        let found = match measure {
+            Some(measure) => self.sweep_by(ready, measure, predicate, recording, &stop),
+            None => self.find(ready, predicate, &stop).map(Ok),
+        };
+        let mut findings = match found {
+            Ok(Ok(findings)) => findings,
+            Ok(Err(refusal)) => return super::net::refuse(&refusal, self.json),
+            Err(failure) => return self.fail(&sources, &[*failure]),
+        };
+        match self.json {
+            true => findings::json(&mut findings, self.full, self.trace.is_some())?,
+            false => findings::text(&mut findings, self.full, self.trace.as_deref())?,
         }
+        Ok(exit(&findings, self.trace.is_some()))
     }
 
     fn method(&self) -> &'static str {
@@ -154,11 +144,8 @@ impl Explore {
         let engine = Engine::new(ready.net)?;
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
-        let mut control = Control::default();
-        control.threads = usize::from(self.threads);
-        control.interrupt = Some(stop.flag());
+        let mut control = self.control(stop);
         control.observe = Some(&mut observe);
-        self.bounds.apply(&mut control);
         let order = match self.depth_first {
             true => Order::Depth,
             false => Order::Breadth,
@@ -180,23 +167,15 @@ impl Explore {
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
-        let mut worker = space.engine.worker();
-        let trace = match goal {
-            Some(goal) => trace::replay(&space, &mut worker, &trace::way(&space, goal))?,
-            None => None,
-        };
-        Ok(Findings {
-            bounds: bounds(&space),
-            // Of a part of the state space they would mean nothing.
-            components: (self.sccs && space.stop == StopReason::Complete)
-                .then(|| components(&space))
-                .transpose()?,
-            trace,
-            worker,
-            space,
-            search,
-            max_rss: max_rss(),
-        })
+        Findings::of_space(space, self.method(), goal, self.sccs, search)
+    }
+
+    fn control<'a>(&self, stop: &Stop) -> Control<'a> {
+        let mut control = Control::default();
+        control.threads = usize::from(self.threads);
+        control.interrupt = Some(stop.flag());
+        self.bounds.apply(&mut control);
+        control
     }
 
     fn fail(&self, sources: &Sources, problems: &[Diagnostic]) -> io::Result<Exit> {
@@ -209,8 +188,9 @@ impl Explore {
 }
 
 fn exit(findings: &Findings, looked: bool) -> Exit {
-    match findings.space.stop {
+    match findings.stop {
         StopReason::Found => Exit::Done,
+        StopReason::Regress => Exit::Failed,
         StopReason::Complete if looked => Exit::Failed,
         StopReason::Complete => Exit::Done,
         _ => Exit::Limit,

@@ -1,0 +1,231 @@
+//! The part of `sweepnet explore` that sweeps.
+
+use super::Explore;
+use crate::cli::findings::Findings;
+use crate::cli::net::Ready;
+use crate::cli::progress::Line;
+use crate::cli::stop::Stop;
+use crate::cli::write::write;
+use crate::draw::plot;
+use crate::engine::{Engine, Failure};
+use crate::explore::control::StopReason;
+use crate::explore::log::Log;
+use crate::explore::measure::{Clock, Goal, Measure};
+use crate::explore::sweep::{Options, Sweep};
+use crate::explore::trace;
+use crate::explore::ways::Ways;
+use crate::net::expression::MarkingExpression;
+use crate::net::model::Model;
+use crate::net::names::ml_form;
+use crate::report::Refusal;
+use clap::Args;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::span::SourceId;
+
+/// How to sweep.
+#[derive(Args, Debug)]
+pub struct Sweeping {
+    /// Expand markings in the order of their progress and delete those that were passed. MEASURE says how far a marking is: a name from the net's `measures`, an
+    /// expression over places, or `clock`
+    #[arg(long, value_name = "MEASURE", conflicts_with_all = ["depth_first", "sccs"])]
+    sweep: Option<String>,
+
+    /// Stop at the first step to less progress, and show it
+    #[arg(long, requires = "sweep")]
+    strict: bool,
+
+    /// Delete passed markings when so many were expanded since the last time [default: at every layer]
+    #[arg(long, value_name = "N", requires = "sweep", default_value_t = 0, hide_default_value = true)]
+    gc: usize,
+
+    /// Write a line of CSV for every layer
+    #[arg(long, value_name = "FILE", requires = "sweep")]
+    log: Option<PathBuf>,
+
+    /// Draw stored states and memory against progress, as SVG
+    #[arg(long, value_name = "FILE.svg", requires = "sweep")]
+    plot: Option<PathBuf>,
+
+    /// The size of the full state space, for the picture
+    #[arg(long, value_name = "STATES", requires = "plot")]
+    plot_full: Option<u64>,
+
+    /// Keep the steps that lead to markings in this folder, and not in one for temporary files
+    #[arg(long, value_name = "FOLDER", requires = "sweep", requires = "trace")]
+    trace_dir: Option<PathBuf>,
+}
+
+/// What a sweep writes down while it runs.
+pub struct Recording {
+    ways: Option<Ways>,
+    log: Option<Log>,
+}
+
+impl Sweeping {
+    /// The measure: a declared one, the clock, or an expression.
+    pub fn measure(&self, ready: &mut Ready) -> Result<Option<Box<dyn Measure>>, Vec<Diagnostic>> {
+        let Some(text) = &self.sweep else {
+            return Ok(None);
+        };
+        if let Some(source) = declared(&ready.model, text) {
+            let measure = MarkingExpression::measure(&mut ready.net, source)?;
+            return Ok(Some(Box::new(measure)));
+        }
+        if text == "clock" && ready.net.timed {
+            return Ok(Some(Box::new(Clock)));
+        }
+        let source = ready.net.session.sources.add("<--sweep>", text);
+        let measure = MarkingExpression::measure(&mut ready.net, source);
+        let measure = measure.map_err(|mut problems| {
+            if let (true, Some(first)) = (is_name(text), problems.first_mut()) {
+                first.help = Some(known_measures(&ready.model, ready.net.timed));
+            }
+            problems
+        })?;
+        Ok(Some(Box::new(measure)))
+    }
+
+    /// Opens what is written while sweeping.
+    pub fn record(&self, trace: bool) -> Result<Recording, Refusal> {
+        let ways = match (&self.sweep, trace, &self.trace_dir) {
+            (Some(_), true, Some(folder)) => Some(Ways::in_folder(folder)),
+            (Some(_), true, None) => Some(Ways::temporary()),
+            _ => None,
+        };
+        let ways = ways.transpose().map_err(|error| Refusal {
+            message: format!("The steps that lead to markings cannot be written: {error}."),
+            help: Some("Name a folder with room by `--trace-dir`.".to_string()),
+        })?;
+        let open = |path: &PathBuf| -> Result<Box<dyn Write + Send>, Refusal> {
+            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
+            Ok(Box::new(BufWriter::new(file)))
+        };
+        let lines = self.log.as_ref().map(open).transpose()?;
+        let wanted = lines.is_some() || self.plot.is_some();
+        Ok(Recording {
+            ways,
+            log: wanted.then(|| Log::new(lines, self.plot.is_some())),
+        })
+    }
+
+    /// Ends what was written, and draws.
+    fn conclude(&self, log: Option<Log>, net: &str) -> Result<(), Refusal> {
+        let Some(mut log) = log else { return Ok(()) };
+        let (finished, rows) = (log.finish(), log.rows.take().unwrap_or_default());
+        if let (Some(path), Err(error)) = (&self.log, finished) {
+            return Err(unwritable(path, &error));
+        }
+        let Some(path) = &self.plot else {
+            return Ok(());
+        };
+        let measure = self.sweep.as_deref().unwrap_or_default();
+        let picture = plot::sweep(net, measure, &rows, self.plot_full);
+        write(path, |out| out.write_all(picture.as_bytes()))
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Refusal {
+    Refusal {
+        message: format!("`{}` cannot be written: {error}.", path.display()),
+        help: None,
+    }
+}
+
+/// The text of a measure that the net declares.
+fn declared(model: &Model, name: &str) -> Option<SourceId> {
+    let same = |known: &str| known == name || ml_form(known) == ml_form(name);
+    let found = model.measures.iter().find(|(known, _)| same(&known.text))?;
+    Some(found.1.source)
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || " _-'".contains(c))
+}
+
+fn known_measures(model: &Model, timed: bool) -> String {
+    let mut names: Vec<&str> = model.measures.iter().map(|(name, _)| &*name.text).collect();
+    if timed {
+        names.push("clock");
+    }
+    match names.is_empty() {
+        true => "The net has no `measures`. Give an expression such as `size Page'Place`.".to_string(),
+        false => format!("Measures of this net: {}.", names.join(", ")),
+    }
+}
+
+impl Explore {
+    /// Sweeps.
+    pub(super) fn sweep_by(
+        &self,
+        ready: Ready,
+        measure: Box<dyn Measure>,
+        predicate: Option<MarkingExpression>,
+        recording: Recording,
+        stop: &Stop,
+    ) -> Result<Result<Findings, Refusal>, Failure> {
+        let name = ready.net.name.clone();
+        let engine = Engine::new(ready.net)?;
+        let mut line = Line::on_stderr();
+        let mut observe = |progress: &_| line.show(progress);
+        let mut control = self.control(stop);
+        control.observe = Some(&mut observe);
+        let options = Options {
+            strict: self.sweep.strict,
+            collect: self.sweep.gc,
+            all_colours: self.full,
+            ways: recording.ways,
+            log: recording.log,
+        };
+        let start = Instant::now();
+        let goal = predicate.as_ref().map(Goal::new);
+        let mut sweep = Sweep::new(engine, measure, goal, options, usize::from(self.threads))?;
+        let reason = sweep.run(&mut control)?;
+        let search = start.elapsed();
+        line.clear();
+        // What follows should be told even if Ctrl-C ended the search.
+        stop.reset();
+        let log = sweep.take_log();
+        if let Err(refusal) = self.sweep.conclude(log, &name) {
+            return Ok(Err(refusal));
+        }
+        let mut broken = None;
+        let steps = match (predicate, sweep.goal) {
+            (Some(predicate), Some(goal)) => {
+                match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(goal)) {
+                    Ok(prints) => {
+                        let found = trace::follow(&mut sweep.engine, &prints, |worker, marking| {
+                            worker.holds_in(&predicate, marking)
+                        })?;
+                        found.map(|(_, steps)| steps)
+                    }
+                    Err(error) => {
+                        broken = Some(error.to_string());
+                        None
+                    }
+                }
+            }
+            _ => None,
+        };
+        if let Some(error) = broken {
+            return Ok(Err(Refusal {
+                message: format!("A marking was found, but the way to it cannot be read: {error}."),
+                help: Some("Name a folder with room by `--trace-dir`.".to_string()),
+            }));
+        }
+        if let (StopReason::Disk, Some((path, error))) =
+            (reason, sweep.ways().and_then(|ways| ways.error()))
+        {
+            let _ = writeln!(
+                io::stderr(),
+                "The steps that lead to markings cannot be written to `{}`: {error}. Name a folder with room by `--trace-dir`. What was found up to there:",
+                path.display()
+            );
+        }
+        let measure = self.sweep.sweep.as_deref().unwrap_or_default();
+        Findings::of_sweep(sweep, measure, reason, steps, search).map(Ok)
+    }
+}

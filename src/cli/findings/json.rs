@@ -1,0 +1,147 @@
+//! What was found, as one JSON object.
+
+use super::{Findings, States, step_json};
+use crate::cli::output;
+use crate::engine::{Item, Worker};
+use crate::explore::control::StopReason;
+use crate::explore::trace::Step;
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::io;
+
+/// Colours of a multi-set unless all are wanted; `colours` tells how many there are.
+const COLOURS: usize = 100;
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    net: &'a str,
+    method: &'a str,
+    /// `null` if it is not known, because some markings were visited several times.
+    states: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_at_least: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states_at_most: Option<u64>,
+    arcs: u64,
+    dead_markings: usize,
+    /// `null` unless all was explored.
+    dead_transitions: Option<Vec<String>>,
+    explored_states: u64,
+    frontier_states: usize,
+    peak_states: usize,
+    layers: u64,
+    sweeps: u64,
+    persistent_states: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regress_arcs: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    regress: Option<Value>,
+    bytes_per_state: f64,
+    table_bytes_per_state: f64,
+    peak_store_bytes: usize,
+    max_rss_bytes: usize,
+    seconds: f64,
+    states_per_second: f64,
+    stop_reason: StopReason,
+    bounds: Vec<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sccs: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    trace: Option<Value>,
+}
+
+/// One JSON object on standard output. `looked`: a trace was looked for.
+pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()> {
+    let bounds = bounds_json(findings, if full { usize::MAX } else { COLOURS });
+    let trace = looked.then(|| match findings.trace.take() {
+        Some(steps) => {
+            let step = |step: &Step| step_json(&mut findings.worker, step);
+            steps.iter().map(step).collect()
+        }
+        None => Value::Null,
+    });
+    let regress = regress_json(findings);
+    let swept = findings.swept.as_ref();
+    let seconds = findings.search.as_secs_f64();
+    let (states, between) = match findings.states {
+        States::Exactly(states) => (Some(states), None),
+        States::Between(least, most) => (None, Some((least, most))),
+    };
+    output::json(&Answer {
+        net: &findings.worker.shared().net.name,
+        method: findings.method,
+        states,
+        states_at_least: between.map(|b| b.0),
+        states_at_most: between.map(|b| b.1),
+        arcs: findings.arcs,
+        dead_markings: findings.dead,
+        dead_transitions: (findings.stop == StopReason::Complete)
+            .then(|| findings.dead_transitions()),
+        explored_states: findings.explored,
+        frontier_states: findings.frontier,
+        peak_states: findings.peak_states,
+        layers: swept.map_or(1, |swept| swept.layers),
+        sweeps: swept.map_or(1, |swept| swept.sweeps),
+        persistent_states: swept.map_or(0, |swept| swept.persistent),
+        measure: swept.map(|swept| &*swept.measure),
+        regress_arcs: swept.map(|swept| swept.regress_arcs),
+        regress,
+        bytes_per_state: findings.bytes_per_state.0,
+        table_bytes_per_state: findings.bytes_per_state.1,
+        peak_store_bytes: findings.peak_bytes,
+        max_rss_bytes: findings.max_rss,
+        seconds,
+        states_per_second: findings.explored as f64 / seconds.max(1e-9),
+        stop_reason: findings.stop,
+        bounds,
+        sccs: findings.components.as_ref().map(|c| {
+            json!({"count": c.count, "terminal": c.terminal, "trivial": c.trivial, "largest": c.largest})
+        }),
+        trace,
+    })
+}
+
+fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
+    let shared = findings.worker.shared().clone();
+    let mut all = Vec::new();
+    for (place, bounds) in findings.bounds.clone().iter().enumerate() {
+        let net = &shared.net.places[place];
+        let multiset = |worker: &mut Worker, items: &[Item]| -> Value {
+            if !bounds.colours {
+                return Value::Null;
+            }
+            let mut items = items.to_vec();
+            worker.sort(place, &mut items);
+            items.truncate(most);
+            let pairs = items
+                .iter()
+                .map(|item| json!([worker.show_token(place, item.token), item.count]));
+            pairs.collect()
+        };
+        let worker = &mut findings.worker;
+        all.push(json!({
+            "place": net.name,
+            "instance": net.instance,
+            "lower": bounds.lower,
+            "upper": bounds.upper,
+            "colours": bounds.colours.then_some(bounds.upper_multiset.len()),
+            "lower_multiset": multiset(worker, &bounds.lower_multiset),
+            "upper_multiset": multiset(worker, &bounds.upper_multiset),
+        }));
+    }
+    all
+}
+
+fn regress_json(findings: &mut Findings) -> Option<Value> {
+    let (step, from, to, before, after) = findings.swept.as_ref()?.regress.clone()?;
+    let worker = &mut findings.worker;
+    Some(json!({
+        "from": worker.show(&from),
+        "progress_before": before.to_string(),
+        "step": step_json(worker, &step),
+        "to": worker.show(&to),
+        "progress_after": after.to_string(),
+    }))
+}

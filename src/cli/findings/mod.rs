@@ -1,0 +1,232 @@
+//! What a search found: the facts, told to people (`text`) and to programs (`json`).
+
+mod json;
+mod step;
+mod text;
+
+pub use json::json;
+pub use step::{show_step, step_json};
+pub use text::text;
+
+use crate::engine::{Batch, Failure, Worker};
+use crate::explore::bounds::{Bounds, bounds};
+use crate::explore::components::{Components, components, unexpected};
+use crate::explore::control::StopReason;
+use crate::explore::full::Space;
+use crate::explore::measure::Value;
+use crate::explore::sweep::Sweep;
+use crate::explore::trace::{self, Step};
+use crate::net::names::instance_name;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Dead markings that are shown.
+const DEAD: usize = 3;
+
+/// How many different markings there are, as far as the search knows.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum States {
+    /// So many.
+    Exactly(u64),
+    /// Some were visited several times, and it is not known how many.
+    Between(u64, u64),
+}
+
+/// What a sweep knows besides.
+#[derive(Clone, Debug)]
+pub struct Swept {
+    /// The measure, as it was given.
+    pub measure: String,
+    /// Layers passed.
+    pub layers: u64,
+    /// Sweeps begun.
+    pub sweeps: u64,
+    /// Persistent markings.
+    pub persistent: usize,
+    /// Steps to less progress.
+    pub regress_arcs: u64,
+    /// In strict mode the step that ended the search: its markings, and how far they are.
+    pub regress: Option<(Box<Step>, Vec<u64>, Vec<u64>, Arc<Value>, Arc<Value>)>,
+}
+
+/// What was found.
+pub struct Findings {
+    /// Prints colours.
+    pub worker: Worker,
+    /// How it was searched.
+    pub method: &'static str,
+    /// Markings found.
+    pub states: States,
+    /// Markings expanded, each as often as it was.
+    pub explored: u64,
+    /// Markings found and not expanded.
+    pub frontier: usize,
+    /// Steps found.
+    pub arcs: u64,
+    /// Most markings stored at one time.
+    pub peak_states: usize,
+    /// Markings without a step: how many, and the first of them.
+    pub dead: usize,
+    /// See `dead`.
+    pub dead_first: Vec<Vec<u64>>,
+    /// For each transition whether it occurred.
+    pub occurred: Vec<bool>,
+    /// Why the search ended.
+    pub stop: StopReason,
+    /// Bounds of all places.
+    pub bounds: Vec<Bounds>,
+    /// Components, if wanted.
+    pub components: Option<Components>,
+    /// The trace, if one was looked for and found.
+    pub trace: Option<Vec<Step>>,
+    /// Bytes of a stored marking, and of its part of the table.
+    pub bytes_per_state: (f64, f64),
+    /// Most bytes in use at one time, by our own count.
+    pub peak_bytes: usize,
+    /// What a sweep knows besides.
+    pub swept: Option<Swept>,
+    /// How long the search took.
+    pub search: Duration,
+    /// Most memory the process had.
+    pub max_rss: usize,
+}
+
+impl Findings {
+    /// Of a full exploration.
+    pub fn of_space(
+        space: Space,
+        method: &'static str,
+        goal: Option<u32>,
+        sccs: bool,
+        search: Duration,
+    ) -> Result<Findings, Failure> {
+        let mut worker = space.engine.worker();
+        let trace = match goal {
+            Some(goal) => trace::replay(&space, &mut worker, &trace::way(&space, goal))?,
+            None => None,
+        };
+        let states = space.store.len();
+        let (arena, table) = space.store.bytes();
+        let read = |&id: &u32| {
+            let mut state = vec![0; space.store.width()];
+            space.store.read(id, &mut state);
+            state
+        };
+        Ok(Findings {
+            worker,
+            method,
+            states: States::Exactly(states as u64),
+            explored: (states - space.frontier) as u64,
+            frontier: space.frontier,
+            arcs: space.arcs,
+            peak_states: states,
+            dead: space.dead.len(),
+            dead_first: space.dead.iter().take(DEAD).map(read).collect(),
+            bounds: bounds(&space),
+            // Of a part of the state space they would mean nothing.
+            components: (sccs && space.stop == StopReason::Complete)
+                .then(|| components(&space))
+                .transpose()?,
+            occurred: space.occurred,
+            stop: space.stop,
+            trace,
+            bytes_per_state: (arena as f64 / states as f64, table as f64 / states as f64),
+            peak_bytes: space.peak_bytes,
+            swept: None,
+            search,
+            max_rss: super::progress::max_rss(),
+        })
+    }
+
+    /// Of a sweep.
+    pub fn of_sweep(
+        mut sweep: Sweep,
+        measure: &str,
+        stop: StopReason,
+        trace: Option<Vec<Step>>,
+        search: Duration,
+    ) -> Result<Findings, Failure> {
+        let bounds = sweep.bounds();
+        let mut worker = sweep.engine.worker();
+        let regress = match sweep.regress.take() {
+            None => None,
+            Some(found) => {
+                let step = step_between(&mut worker, &found.from, &found.to)?;
+                let (before, after) = found.values;
+                step.map(|step| (Box::new(step), found.from, found.to, before, after))
+            }
+        };
+        let tally = sweep.tally;
+        let read = |id: u32| {
+            let mut state = vec![0; sweep.dead.store.width()];
+            sweep.dead.store.read(id, &mut state);
+            state
+        };
+        let frontier = sweep.frontier();
+        let exact = tally.sweeps == 1 && sweep.persistent.store.is_empty();
+        Ok(Findings {
+            worker,
+            method: "sweep-line",
+            states: match exact {
+                true => States::Exactly(tally.explored + frontier as u64),
+                false => States::Between(tally.in_one_sweep, tally.explored + frontier as u64),
+            },
+            explored: tally.explored,
+            frontier,
+            arcs: tally.arcs,
+            peak_states: tally.peak,
+            dead: sweep.dead.store.len(),
+            dead_first: sweep.dead.ids().take(DEAD).map(read).collect(),
+            occurred: sweep.occurred(),
+            stop,
+            bounds,
+            components: None,
+            trace,
+            bytes_per_state: (sweep.engine.layout.words as f64 * 8.0, 0.0),
+            peak_bytes: tally.peak_bytes,
+            swept: Some(Swept {
+                measure: measure.to_string(),
+                layers: tally.layers,
+                sweeps: tally.sweeps,
+                persistent: sweep.persistent.store.len(),
+                regress_arcs: tally.regress,
+                regress,
+            }),
+            search,
+            max_rss: super::progress::max_rss(),
+        })
+    }
+
+    /// Transitions that did not occur.
+    fn dead_transitions(&self) -> Vec<String> {
+        let net = &self.worker.shared().net;
+        (net.transitions.iter().zip(&self.occurred))
+            .filter(|(_, occurred)| !**occurred)
+            .map(|(transition, _)| instance_name(&transition.name, transition.instance))
+            .collect()
+    }
+}
+
+/// The step from one marking to another.
+fn step_between(worker: &mut Worker, from: &[u64], to: &[u64]) -> Result<Option<Step>, Failure> {
+    let mut batch = Batch::traced();
+    worker.expand(from, &mut batch).map_err(unexpected)?;
+    let found = batch.words.chunks_exact(to.len()).position(|marking| marking == to);
+    Ok(found.map(|index| {
+        let occurrence = batch.occurrences[index];
+        Step {
+            binding: worker.binding(occurrence),
+            time: occurrence.clock,
+            changes: trace::changes(worker, from, to),
+        }
+    }))
+}
+
+/// The beginning of a long text.
+pub fn shorten(text: &str, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text.to_string();
+    }
+    let kept: String = text.chars().take(limit.saturating_sub(1)).collect();
+    format!("{kept}…")
+}

@@ -1,0 +1,228 @@
+//! What was found, for people.
+
+use super::{Findings, States, shorten, show_step};
+use crate::cli::progress::{bytes, grouped};
+use crate::explore::control::StopReason;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+/// Characters of a multi-set that are shown unless all are wanted.
+const SHORT: usize = 60;
+
+fn several(number: u64, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{} {what}s", grouped(number)),
+    }
+}
+
+/// For people. With a `predicate`, a trace was looked for.
+pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if let Some(predicate) = predicate {
+        trace(&mut out, findings, predicate)?;
+    }
+    regress(&mut out, findings)?;
+    summary(&mut out, findings)?;
+    if matches!(findings.stop, StopReason::Found | StopReason::Regress) {
+        return out.flush();
+    }
+    writeln!(out)?;
+    dead(&mut out, findings)?;
+    let never = findings.dead_transitions();
+    let names = never.join(", ");
+    match findings.stop {
+        _ if never.is_empty() => writeln!(out, "Every transition occurs.")?,
+        StopReason::Complete => writeln!(out, "Never occurring: {names}.")?,
+        _ => writeln!(out, "Not occurring so far: {names}.")?,
+    }
+    if let Some(c) = &findings.components {
+        let (count, terminal) = (grouped(c.count as u64), grouped(c.terminal as u64));
+        writeln!(
+            out,
+            "Strongly connected components: {count}, {terminal} of them terminal; the largest has {}.",
+            several(c.largest as u64, "state")
+        )?;
+    }
+    writeln!(out)?;
+    table(&mut out, findings, full)?;
+    out.flush()?;
+    // Not part of the answer: it differs from run to run.
+    if io::stderr().is_terminal() {
+        let seconds = findings.search.as_secs_f64();
+        let (arena, table) = findings.bytes_per_state;
+        let _ = writeln!(
+            io::stderr(),
+            "\n{seconds:.3} s, {} states/s; {arena:.0} bytes a state and {table:.1} in the table; {} of memory at most.",
+            grouped((findings.explored as f64 / seconds.max(1e-9)) as u64),
+            bytes(findings.max_rss),
+        );
+    }
+    Ok(())
+}
+
+/// How many states and arcs, and why no more; and of a sweep how it went.
+fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
+    let ending = match findings.stop {
+        StopReason::Complete => "this is the whole state space".to_string(),
+        StopReason::Found | StopReason::Regress => "the search ended there".to_string(),
+        reason => {
+            let why = match reason {
+                StopReason::MaxStates => "the limit of states was reached",
+                StopReason::MaxSeconds => "the time limit was reached",
+                StopReason::Memory => "the memory limit was reached",
+                StopReason::Disk => "the ways to markings could not be written",
+                _ => "interrupted",
+            };
+            let left = several(findings.frontier as u64, "state");
+            format!("{why}, {left} not expanded")
+        }
+    };
+    let name = &findings.worker.shared().net.name;
+    let arcs = several(findings.arcs, "arc");
+    match findings.states {
+        States::Exactly(states) => {
+            writeln!(out, "{name}: {}, {arcs}; {ending}.", several(states, "state"))?;
+        }
+        States::Between(least, most) => writeln!(
+            out,
+            "{name}: from {} to {} states, {arcs} followed; {ending}.",
+            grouped(least),
+            grouped(most),
+        )?,
+    }
+    let Some(swept) = &findings.swept else {
+        return Ok(());
+    };
+    let share = 100.0 * findings.peak_states as f64 / findings.explored.max(1) as f64;
+    writeln!(
+        out,
+        "Swept by {}: {}, {}, {} visited; at most {} stored at one time ({share:.1} %).",
+        swept.measure,
+        several(swept.sweeps, "sweep"),
+        several(swept.layers, "layer"),
+        several(findings.explored, "state"),
+        grouped(findings.peak_states as u64),
+    )?;
+    match swept.regress_arcs {
+        0 => Ok(()),
+        arcs => writeln!(
+            out,
+            "Progress decreases on {}; {} kept for that.",
+            several(arcs, "arc"),
+            several(swept.persistent as u64, "persistent state"),
+        ),
+    }
+}
+
+/// The step that a strict sweep does not allow.
+fn regress(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
+    let found = findings.swept.as_mut().and_then(|swept| swept.regress.take());
+    let Some((step, from, to, before, after)) = found else {
+        return Ok(());
+    };
+    writeln!(out, "Progress decreases from {before} to {after}:")?;
+    writeln!(out, "  from a marking with progress {before}")?;
+    marking(out, findings, &from)?;
+    show_step(out, &mut findings.worker, 1, &step)?;
+    writeln!(out, "  to a marking with progress {after}")?;
+    marking(out, findings, &to)?;
+    writeln!(out)
+}
+
+fn dead(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
+    let count = findings.dead;
+    if count == 0 {
+        return match findings.stop {
+            StopReason::Complete => writeln!(out, "No dead markings."),
+            _ => writeln!(out, "No dead markings so far."),
+        };
+    }
+    writeln!(out, "{}:", several(count as u64, "dead marking"))?;
+    let shown = std::mem::take(&mut findings.dead_first);
+    for state in &shown {
+        marking(out, findings, state)?;
+    }
+    match count - shown.len() {
+        0 => Ok(()),
+        more => writeln!(out, "  and {} more", grouped(more as u64)),
+    }
+}
+
+/// A marking: a line for each place that has tokens.
+fn marking(out: &mut impl Write, findings: &mut Findings, state: &[u64]) -> io::Result<()> {
+    let shared = findings.worker.shared().clone();
+    let mut mark = "-";
+    if shared.net.timed {
+        writeln!(out, "  {mark} time {}", findings.worker.clock(state))?;
+        mark = " ";
+    }
+    for (place, net) in shared.net.places.iter().enumerate() {
+        let shown = findings.worker.show_place(place, state);
+        if shown != "empty" {
+            writeln!(out, "  {mark} {} {}", net.full_name(), shorten(&shown, SHORT))?;
+            mark = " ";
+        }
+    }
+    match mark {
+        "-" => writeln!(out, "  - no tokens at all"),
+        _ => Ok(()),
+    }
+}
+
+fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Result<()> {
+    let shared = findings.worker.shared().clone();
+    let limit = if full { usize::MAX } else { SHORT };
+    let names: Vec<String> = shared.net.places.iter().map(|p| p.full_name()).collect();
+    let width = names
+        .iter()
+        .map(|n| n.chars().count())
+        .max()
+        .unwrap_or(0)
+        .max(5);
+    writeln!(
+        out,
+        "{:width$}  {:>7}  {:>7}  upper multi-set",
+        "place", "lower", "upper"
+    )?;
+    for (place, bounds) in findings.bounds.clone().iter().enumerate() {
+        let mut items = bounds.upper_multiset.clone();
+        findings.worker.sort(place, &mut items);
+        if !full {
+            // More would not be shown.
+            items.truncate(SHORT);
+        }
+        let shown = match bounds.colours {
+            true => findings.worker.show_unstamped(place, &items),
+            false => "too many colours to keep (all with --full)".to_string(),
+        };
+        let (lower, upper) = (grouped(bounds.lower), grouped(bounds.upper));
+        writeln!(
+            out,
+            "{:width$}  {lower:>7}  {upper:>7}  {}",
+            names[place],
+            shorten(&shown, limit)
+        )?;
+    }
+    Ok(())
+}
+
+fn trace(out: &mut impl Write, findings: &mut Findings, predicate: &str) -> io::Result<()> {
+    let Some(steps) = findings.trace.take() else {
+        let sure = match findings.stop {
+            StopReason::Complete => "No reachable marking satisfies",
+            _ => "Up to the limit no marking was found that satisfies",
+        };
+        writeln!(out, "{sure} {predicate}")?;
+        return writeln!(out);
+    };
+    writeln!(
+        out,
+        "{} to a marking that satisfies {predicate}",
+        several(steps.len() as u64, "step")
+    )?;
+    for (number, step) in steps.iter().enumerate() {
+        show_step(out, &mut findings.worker, number + 1, step)?;
+    }
+    writeln!(out)
+}
+

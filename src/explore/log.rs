@@ -1,0 +1,104 @@
+//! What happened when in a sweep: one line of a CSV file for every layer.
+
+use super::measure::Value;
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The first line of the file.
+pub const HEADER: &str =
+    "seconds,sweep,progress,layer,stored,explored,frontier,persistent,bytes,resident";
+
+/// What is known when a layer was passed, just before it is deleted.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Which sweep, from 1.
+    pub sweep: u64,
+    /// How far the sweep-line is.
+    pub progress: Arc<Value>,
+    /// Markings of the layer.
+    pub layer: usize,
+    /// Markings stored, this layer's among them.
+    pub stored: usize,
+    /// Markings expanded so far.
+    pub explored: u64,
+    /// Markings in layers ahead.
+    pub frontier: usize,
+    /// Persistent markings.
+    pub persistent: usize,
+    /// Bytes in use, by our own count.
+    pub bytes: usize,
+    /// Bytes of the process, as the system counts them.
+    pub resident: usize,
+}
+
+/// Where lines go, and rows for a picture.
+pub struct Log {
+    start: Instant,
+    out: Option<Box<dyn Write + Send>>,
+    /// The rows so far, if they are wanted.
+    pub rows: Option<Vec<Row>>,
+    error: Option<io::Error>,
+}
+
+impl std::fmt::Debug for Log {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Log")
+    }
+}
+
+impl Log {
+    /// Lines to `out`, and rows kept if they are wanted.
+    pub fn new(out: Option<Box<dyn Write + Send>>, keep: bool) -> Log {
+        let mut log = Log {
+            start: Instant::now(),
+            out,
+            rows: keep.then(Vec::new),
+            error: None,
+        };
+        log.line(HEADER);
+        log
+    }
+
+    /// A layer was passed.
+    pub fn layer(&mut self, mut row: Row) {
+        row.resident = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
+        // A tuple has commas.
+        let progress = match row.progress.0.len() {
+            1 => row.progress.to_string(),
+            _ => format!("\"{}\"", row.progress),
+        };
+        let line = format!(
+            "{:.3},{},{progress},{},{},{},{},{},{},{}",
+            self.start.elapsed().as_secs_f64(),
+            row.sweep,
+            row.layer,
+            row.stored,
+            row.explored,
+            row.frontier,
+            row.persistent,
+            row.bytes,
+            row.resident,
+        );
+        self.line(&line);
+        if let Some(rows) = &mut self.rows {
+            rows.push(row);
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        if let (Some(out), None) = (&mut self.out, &self.error)
+            && let Err(error) = writeln!(out, "{line}")
+        {
+            self.error = Some(error);
+        }
+    }
+
+    /// Writes out what waits; tells what went wrong.
+    pub fn finish(&mut self) -> io::Result<()> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        self.out.as_mut().map_or(Ok(()), |out| out.flush())
+    }
+}

@@ -1,0 +1,595 @@
+//! The sweep-line method: markings are expanded in the order of their progress, layer by layer, and a layer that was passed is deleted.
+//!
+//! A step to a marking of less progress, a *regress arc*, may lead to a marking that was deleted. So its target becomes *persistent*: it is never deleted, and the next
+//! sweep begins there. Sweeps go on until one finds no new persistent marking. So every reachable marking is visited at least once, whatever the measure, and
+//! exactly once if progress never decreases. Within one sweep no marking is expanded twice, since what is on the line or ahead of it is stored.
+//!
+//! What the engine knows of tokens is reclaimed too: `reclaim` is that part, `layers` keeps the markings, `sweeper` is one thread's work.
+
+use super::bounds::{Bounds, Counter};
+use super::control::{Control, Progress, StopReason};
+use super::layers::{Layer, Layers, Pile};
+use super::log::{Log, Row};
+use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
+use super::store::StateId;
+use super::sweeper::{Scene, Sweeper};
+use super::ways::Ways;
+use crate::engine::{Apart, Batch, Demand, Engine, Failure};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// Markings that one thread expands before it looks around.
+const BLOCK: u32 = 64;
+/// Markings of one round of all threads.
+const ROUND: usize = 1 << 13;
+/// Steps between two looks at limits and memory.
+const CHECK: u32 = 8;
+/// An evaluation that was interrupted.
+const INTERRUPTED: &str = "E0704";
+
+/// How a sweep is done.
+#[derive(Debug, Default)]
+pub struct Options {
+    /// Progress must not decrease: the first regress arc ends the search.
+    pub strict: bool,
+    /// Passed layers are deleted when so many markings were expanded since the last time; 0: at every layer.
+    pub collect: usize,
+    /// Multi-set bounds are kept also of places with many colours.
+    pub all_colours: bool,
+    /// Ways to markings are kept here.
+    pub ways: Option<Ways>,
+    /// Told of every layer.
+    pub log: Option<Log>,
+}
+
+/// A step to less progress.
+#[derive(Clone, Debug)]
+pub struct Regress {
+    /// The marking before the step.
+    pub from: Vec<u64>,
+    /// The marking after it.
+    pub to: Vec<u64>,
+    /// How far they are.
+    pub values: (Arc<Value>, Arc<Value>),
+}
+
+/// What was counted.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Markings expanded, each as often as it was.
+    pub explored: u64,
+    /// Most markings expanded in one sweep: no two of them are equal.
+    pub in_one_sweep: u64,
+    /// Steps found, each as often as it was.
+    pub arcs: u64,
+    /// Steps to less progress.
+    pub regress: u64,
+    /// Sweeps begun.
+    pub sweeps: u64,
+    /// Layers passed.
+    pub layers: u64,
+    /// Most markings in layers at one time; persistent ones are not among them.
+    pub peak: usize,
+    /// Most bytes in use at one time, by our own count.
+    pub peak_bytes: usize,
+}
+
+/// A search by the sweep-line method.
+#[derive(Debug)]
+pub struct Sweep {
+    /// The net and the layout of markings.
+    pub engine: Engine,
+    /// What was counted so far.
+    pub tally: Tally,
+    /// Markings without a step.
+    pub dead: Pile,
+    /// Markings that somebody wants to keep.
+    pub kept: Pile,
+    /// Markings that regress arcs lead to.
+    pub persistent: Pile,
+    /// In strict mode the step that ended the search.
+    pub regress: Option<Regress>,
+    /// The marking that was looked for, if it was found: its number in the tree of ways.
+    pub goal: Option<u64>,
+    pub(super) options: Options,
+    pub(super) sweepers: Vec<Sweeper>,
+    pub(super) scale: Scale,
+    pub(super) layers: Layers,
+    pub(super) current: Option<(Mark, Layer)>,
+    /// Layers passed and not yet deleted.
+    pub(super) passed: Vec<(Mark, Layer)>,
+    /// Markings expanded since layers were deleted.
+    uncollected: u64,
+    /// Persistent markings at which the next sweep begins.
+    pub(super) roots: Vec<(Mark, StateId)>,
+    /// For each persistent marking its number in the tree of ways.
+    persistent_steps: Vec<u64>,
+    explored_before: u64,
+    pub(super) counter: Counter,
+    pub(super) bounds: Option<Vec<Bounds>>,
+    demands: Vec<Demand>,
+    /// Bytes of the tables when they were last renewed.
+    pub(super) renewed: usize,
+    unchecked: u32,
+    order: Vec<u32>,
+    probes: Vec<(u32, u32)>,
+}
+
+impl Sweep {
+    /// A sweep that begins at the initial marking. It looks for a goal, if there is one; then one thread does it, and so it is with ways.
+    pub fn new(
+        engine: Engine,
+        measure: Box<dyn Measure>,
+        goal: Option<Goal>,
+        options: Options,
+        threads: usize,
+    ) -> Result<Sweep, Failure> {
+        let traced = options.ways.is_some();
+        let threads = match goal.is_some() || traced {
+            true => 1,
+            false => threads.max(1),
+        };
+        let first = Gauge::new(measure);
+        let others = (1..threads).map(|_| Sweeper::new(engine.worker(), first.share(), None, false));
+        let mut sweepers: Vec<Sweeper> = others.collect();
+        sweepers.insert(0, Sweeper::new(engine.worker(), first, goal, traced));
+        let width = engine.layout.words;
+        let mut sweep = Sweep {
+            tally: Tally::default(),
+            dead: Pile::new(width, 1),
+            kept: Pile::new(width, 1),
+            persistent: Pile::new(width, 1),
+            regress: None,
+            goal: None,
+            options,
+            sweepers,
+            scale: Scale::default(),
+            layers: Layers::default(),
+            current: None,
+            passed: Vec::new(),
+            uncollected: 0,
+            roots: Vec::new(),
+            persistent_steps: Vec::new(),
+            explored_before: 0,
+            counter: Counter::new(&engine),
+            bounds: None,
+            demands: Vec::new(),
+            renewed: 0,
+            unchecked: 0,
+            order: Vec::new(),
+            probes: Vec::new(),
+            engine,
+        };
+        sweep.begin()?;
+        Ok(sweep)
+    }
+
+    fn begin(&mut self) -> Result<(), Failure> {
+        self.tally.sweeps = 1;
+        let initial = self.engine.initial.clone();
+        let sweeper = &mut self.sweepers[0];
+        let mark = (sweeper.gauge).mark(&mut sweeper.worker, &self.scale, &initial)?;
+        let threads = self.sweepers.len();
+        let layer = (self.layers).layer(&self.scale, mark, initial.len(), threads);
+        layer.add(&Batch::one(&initial), &[0], &mut self.probes, |_, _| {});
+        if let Some(ways) = &mut self.options.ways {
+            layer.steps.push(ways.start());
+        }
+        self.layers.stored += 1;
+        self.renewed = self.table_bytes();
+        Ok(())
+    }
+
+    /// Goes on until the end or a limit.
+    pub fn run(&mut self, control: &mut Control<'_>) -> Result<StopReason, Failure> {
+        loop {
+            if let Some(reason) = self.step(control)? {
+                return Ok(reason);
+            }
+        }
+    }
+
+    /// Expands some more markings. Tells why the search ended, if it did.
+    pub fn step(&mut self, control: &mut Control<'_>) -> Result<Option<StopReason>, Failure> {
+        if !self.demands.is_empty() {
+            let demands = std::mem::take(&mut self.demands);
+            self.relayout(demands)?;
+        }
+        if let Some(reason) = self.look_around(control) {
+            return Ok(Some(reason));
+        }
+        if self.current.is_none() {
+            self.renew_if_worthwhile()?;
+            if !self.next_layer() {
+                return Ok(Some(StopReason::Complete));
+            }
+        }
+        self.expand(control);
+        self.settle()?;
+        if self.regress.is_some() {
+            return Ok(Some(StopReason::Regress));
+        }
+        if self.options.ways.as_ref().is_some_and(Ways::is_broken) {
+            return Ok(Some(StopReason::Disk));
+        }
+        let unfinished = |(_, layer): &(Mark, Layer)| layer.waiting() > 0;
+        if self.demands.is_empty() && !self.current.as_ref().is_some_and(unfinished) {
+            self.finish_layer();
+            if self.goal.is_some() {
+                return Ok(Some(StopReason::Found));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Moves the sweep-line to the next layer, or begins the next sweep. `false` at the end.
+    fn next_layer(&mut self) -> bool {
+        self.current = self.layers.next();
+        if self.current.is_none() && !self.roots.is_empty() {
+            self.begin_sweep();
+            self.current = self.layers.next();
+        }
+        if let Some((_, layer)) = &mut self.current {
+            for sweeper in &mut self.sweepers {
+                sweeper.cursor = std::mem::take(&mut layer.pile.cursor);
+            }
+        }
+        self.current.is_some()
+    }
+
+    fn begin_sweep(&mut self) {
+        // Passed layers have markings that this sweep must expand again.
+        self.collect();
+        self.tally.sweeps += 1;
+        self.explored_before = self.tally.explored;
+        let (width, threads) = (self.engine.layout.words, self.sweepers.len());
+        for (mark, id) in std::mem::take(&mut self.roots) {
+            let layer = self.layers.layer(&self.scale, mark, width, threads);
+            layer.roots.push(id);
+        }
+    }
+
+    /// Expands markings that wait in the current layer: some, or with several threads many.
+    fn expand(&mut self, control: &Control<'_>) {
+        let Some((mark, layer)) = &mut self.current else {
+            return;
+        };
+        let from_roots = !layer.roots.is_empty();
+        let several = self.sweepers.len() > 1 && layer.waiting() >= control.parallel_from;
+        let most = if several { ROUND } else { BLOCK as usize };
+        let mut tasks: Vec<Range<StateId>> = Vec::new();
+        let mut size = 0;
+        while size < most
+            && let Some(ids) = match from_roots {
+                true => layer.roots.pop().map(|id| id..id + 1),
+                false => layer.take(BLOCK / 2),
+            }
+        {
+            size += ids.len();
+            tasks.push(ids);
+        }
+        let halt = Apart(AtomicBool::new(false));
+        let scene = Scene {
+            from: match from_roots {
+                true => &self.persistent.store,
+                false => &layer.pile.store,
+            },
+            steps: match from_roots {
+                true => &self.persistent_steps,
+                false => &layer.steps,
+            },
+            layer: &layer.pile.store,
+            mark: *mark,
+            scale: &self.scale,
+            persistent: &self.persistent,
+            halt: &halt.0,
+        };
+        let next = Apart(AtomicUsize::new(0));
+        let (next, scene, work) = (&next.0, &scene, &tasks[..]);
+        if let Some((first, others)) = self.sweepers.split_first_mut() {
+            match several {
+                true => std::thread::scope(|scope| {
+                    for other in others {
+                        scope.spawn(|| other.work(scene, work, next));
+                    }
+                    first.work(scene, work, next);
+                }),
+                false => first.work(scene, work, next),
+            }
+        }
+        // The first marking that was looked for, by where it is stored now.
+        if let (None, Some(id)) = (self.goal, self.sweepers[0].found) {
+            self.goal = Some(scene.steps.get(id as usize).copied().unwrap_or_default());
+        }
+        // What was not begun, or left, waits again.
+        let begun = next.load(Ordering::Relaxed).min(tasks.len());
+        let mut left = tasks.split_off(begun);
+        for sweeper in &mut self.sweepers {
+            left.append(&mut sweeper.left);
+        }
+        for ids in left.into_iter().filter(|ids| !ids.is_empty()) {
+            match from_roots {
+                true => layer.roots.extend(ids),
+                false => layer.waiting.push_front(ids),
+            }
+        }
+    }
+
+    /// Takes over what the threads found, and makes room for what did not fit.
+    fn settle(&mut self) -> Result<(), Failure> {
+        for i in 0..self.sweepers.len() {
+            match self.sweepers[i].failure.take() {
+                // The flag that ended the evaluation ends the search, with a report.
+                Some(failure) if failure.code == INTERRUPTED => self.unchecked = 0,
+                Some(failure) => return Err(failure),
+                None => {}
+            }
+            self.flush(i);
+            self.place(i)?;
+            let sweeper = &mut self.sweepers[i];
+            let expanded = std::mem::take(&mut sweeper.expanded);
+            self.uncollected += expanded;
+            self.tally.explored += expanded;
+            self.tally.arcs += std::mem::take(&mut sweeper.arcs);
+            let dead = std::mem::take(&mut sweeper.dead);
+            self.demands.append(&mut sweeper.demands);
+            for marking in dead.chunks_exact(self.engine.layout.words) {
+                self.dead.insert_one(marking);
+            }
+        }
+        let in_this = self.tally.explored - self.explored_before;
+        self.tally.in_one_sweep = self.tally.in_one_sweep.max(in_this);
+        Ok(())
+    }
+
+    /// Looks up successors of the current progress that still wait, growing the layer's table where needed.
+    fn flush(&mut self, number: usize) {
+        let Some((mark, layer)) = &mut self.current else {
+            return;
+        };
+        let halt = AtomicBool::new(false);
+        loop {
+            let scene = Scene {
+                from: &layer.pile.store,
+                steps: &[],
+                layer: &layer.pile.store,
+                mark: *mark,
+                scale: &self.scale,
+                persistent: &self.persistent,
+                halt: &halt,
+            };
+            let done = self.sweepers[number].flush(&scene);
+            for sweeper in &mut self.sweepers {
+                layer.take_over(&mut sweeper.cursor);
+            }
+            if done {
+                break;
+            }
+            layer.pile.store.grow(&layer.pile.used, self.sweepers.len());
+        }
+        let sweeper = &mut self.sweepers[number];
+        if let Some(ways) = &mut self.options.ways {
+            for (source, occurrence) in sweeper.born.drain(..) {
+                let print = sweeper.worker.fingerprint(occurrence);
+                layer.steps.push(ways.add(source, print));
+            }
+        }
+    }
+
+    /// Puts successors of another progress where they belong: into a layer ahead, or among the persistent markings.
+    fn place(&mut self, number: usize) -> Result<(), Failure> {
+        let Some((_, current)) = &self.current else {
+            return Ok(());
+        };
+        let (here, threads) = (current.value.clone(), self.sweepers.len());
+        let mut others = self.sweepers[number].take_elsewhere();
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend(0..others.marks.len() as u32);
+        if !self.persistent.is_empty() {
+            let known = &self.persistent.store;
+            order.retain(|&i| {
+                let i = i as usize;
+                let found = known.find_hashed(others.batch.hashes[i], others.batch.marking(i));
+                let regress = *self.scale.value(others.marks[i]) < *here;
+                self.tally.regress += u64::from(found.is_some() && regress);
+                found.is_none()
+            });
+        }
+        order.sort_by_key(|&i| others.marks[i as usize]);
+        let marks = &others.marks;
+        for group in order.chunk_by(|&a, &b| marks[a as usize] == marks[b as usize]) {
+            let mark = marks[group[0] as usize];
+            let worker = &mut self.sweepers[number].worker;
+            let mut ways = self.options.ways.as_mut();
+            let mut way = |i: usize| {
+                let print = worker.fingerprint(others.batch.occurrences[i]);
+                ways.as_mut().map(|ways| ways.add(others.sources[i], print))
+            };
+            let traced = others.batch.traced;
+            if *self.scale.value(mark) > *here {
+                let width = others.batch.width;
+                let layer = self.layers.layer(&self.scale, mark, width, threads);
+                let (mut new, mut steps) = (0, std::mem::take(&mut layer.steps));
+                layer.add(&others.batch, group, &mut self.probes, |i, _| {
+                    new += 1;
+                    if traced {
+                        steps.extend(way(i));
+                    }
+                });
+                layer.steps = steps;
+                self.layers.stored += new;
+                continue;
+            }
+            self.tally.regress += group.len() as u64;
+            if self.options.strict {
+                self.regress = self.regress_arc(&others.batch, group[0] as usize, mark)?;
+                break;
+            }
+            let kept = |&&i: &&u32| {
+                let (hash, marking) = (others.batch.hashes[i as usize], others.batch.marking(i as usize));
+                let mut same = self.passed.iter().filter(|(passed, _)| *passed == mark);
+                !same.any(|(_, layer)| layer.pile.store.find_hashed(hash, marking).is_some())
+            };
+            let new: Vec<u32> = group.iter().filter(kept).copied().collect();
+            let (roots, steps) = (&mut self.roots, &mut self.persistent_steps);
+            let (counter, shared) = (&mut self.counter, &self.engine.shared);
+            (self.persistent).insert(&others.batch, &new, &mut self.probes, |i, id| {
+                roots.push((mark, id));
+                counter.add(shared, others.batch.marking(i));
+                if traced {
+                    steps.extend(way(i));
+                }
+            });
+        }
+        self.order = order;
+        others.clear();
+        self.sweepers[number].give_back(others);
+        Ok(())
+    }
+
+    /// The step of the current layer that leads to a marking of less progress.
+    fn regress_arc(
+        &mut self,
+        batch: &Batch,
+        index: usize,
+        mark: Mark,
+    ) -> Result<Option<Regress>, Failure> {
+        let Some((_, layer)) = &self.current else {
+            return Ok(None);
+        };
+        let to = batch.marking(index).to_vec();
+        let worker = &mut self.sweepers[0].worker;
+        let mut from = vec![0; to.len()];
+        let mut successors = Batch::markings();
+        for id in layer.pile.ids() {
+            layer.pile.store.read(id, &mut from);
+            successors.clear();
+            worker
+                .expand(&from, &mut successors)
+                .map_err(super::components::unexpected)?;
+            if successors.words.chunks_exact(to.len()).any(|s| s == to) {
+                return Ok(Some(Regress {
+                    from,
+                    to,
+                    values: (layer.value.clone(), self.scale.value(mark)),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The current layer is passed.
+    fn finish_layer(&mut self) {
+        let Some((mark, layer)) = self.current.take() else {
+            return;
+        };
+        let mut state = vec![0; self.engine.layout.words];
+        for id in layer.pile.ids() {
+            layer.pile.store.read(id, &mut state);
+            self.counter.add(&self.engine.shared, &state);
+        }
+        self.tally.layers += 1;
+        let size = layer.pile.store.len();
+        let value = layer.value.clone();
+        self.passed.push((mark, layer));
+        let stored = self.layers.stored + self.passed_size();
+        self.tally.peak = self.tally.peak.max(stored);
+        if self.options.log.is_some() {
+            let row = Row {
+                sweep: self.tally.sweeps,
+                progress: value,
+                layer: size,
+                stored,
+                explored: self.tally.explored,
+                frontier: self.layers.stored,
+                persistent: self.persistent.store.len(),
+                bytes: self.bytes(),
+                resident: 0,
+            };
+            if let Some(log) = &mut self.options.log {
+                log.layer(row);
+            }
+        }
+        if self.uncollected >= self.options.collect as u64 {
+            self.collect();
+        }
+    }
+
+    fn passed_size(&self) -> usize {
+        let passed = self.passed.iter();
+        passed.map(|(_, layer)| layer.pile.store.len()).sum()
+    }
+
+    /// Deletes the layers that were passed.
+    fn collect(&mut self) {
+        self.uncollected = 0;
+        for (_, layer) in std::mem::take(&mut self.passed) {
+            self.layers.drop(layer);
+        }
+    }
+
+    /// Bytes in use: markings, tables, what threads remember.
+    pub(super) fn bytes(&self) -> usize {
+        let current = self.current.iter().map(|(_, layer)| layer.pile.store.len());
+        let markings = self.layers.stored
+            + self.passed_size()
+            + current.sum::<usize>()
+            + self.persistent.store.len()
+            + self.dead.store.len()
+            + self.kept.store.len();
+        let memo = self.sweepers.iter().map(|s| s.worker.memo_bytes());
+        // a table has about six bytes a marking
+        markings * (self.engine.layout.words * 8 + 6) + self.table_bytes() + memo.sum::<usize>()
+    }
+
+    fn look_around(&mut self, control: &mut Control<'_>) -> Option<StopReason> {
+        if self.unchecked > 0 {
+            self.unchecked -= 1;
+            return None;
+        }
+        self.unchecked = CHECK;
+        self.forget_elements();
+        let bytes = self.bytes();
+        self.tally.peak_bytes = self.tally.peak_bytes.max(bytes);
+        let current = self.current.as_ref();
+        let waiting = current.map_or(0, |(_, layer)| layer.waiting());
+        control.stop(|| Progress {
+            states: self.tally.explored as usize,
+            arcs: self.tally.arcs,
+            frontier: self.layers.stored + waiting,
+            bytes,
+            at: current.map(|(_, layer)| layer.value.clone()),
+            ..Progress::default()
+        })
+    }
+
+    /// Markings found and not expanded.
+    pub fn frontier(&self) -> usize {
+        let current = self.current.as_ref();
+        let waiting = current.map_or(0, |(_, layer)| layer.waiting());
+        self.layers.stored + waiting + self.roots.len()
+    }
+
+    /// For each transition whether it occurred.
+    pub fn occurred(&self) -> Vec<bool> {
+        let mut all = vec![false; self.engine.shared.net.transitions.len()];
+        for sweeper in &self.sweepers {
+            for (all, one) in all.iter_mut().zip(&sweeper.worker.occurred) {
+                *all |= one;
+            }
+        }
+        all
+    }
+
+    /// What was written down of the layers.
+    pub fn take_log(&mut self) -> Option<Log> {
+        self.options.log.take()
+    }
+
+    /// The tree of ways, if there is one.
+    pub fn ways(&mut self) -> Option<&mut Ways> {
+        self.options.ways.as_mut()
+    }
+}

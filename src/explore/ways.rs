@@ -1,0 +1,167 @@
+//! How markings were reached, on disk: a tree of steps that is only ever added to while a sweep deletes the markings themselves.
+//!
+//! A step is the number of the step before it and the fingerprint of its binding element: nine bytes. Nothing is looked up while sweeping. A way is read backwards
+//! from its end, and the net does the steps once more (`trace`), which gives the markings back.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Bytes of a step: five for the step before, four for the fingerprint.
+const STEP: usize = 9;
+/// The folders made for a run begin like this.
+const PREFIX: &str = "sweepnet-ways-";
+const FILE: &str = "steps";
+
+/// A tree of steps.
+#[derive(Debug)]
+pub struct Ways {
+    file: Option<BufWriter<File>>,
+    path: PathBuf,
+    /// The folder to be removed at the end.
+    folder: Option<PathBuf>,
+    steps: u64,
+    error: Option<io::Error>,
+}
+
+impl Ways {
+    /// A tree in a folder that stays.
+    pub fn in_folder(folder: &Path) -> io::Result<Ways> {
+        fs::create_dir_all(folder)?;
+        Ways::open(folder.join(FILE), None)
+    }
+
+    /// A tree in a folder for temporary files, removed at the end. What runs that were killed have left there is removed, too.
+    pub fn temporary() -> io::Result<Ways> {
+        let all = std::env::temp_dir();
+        remove_stale(&all);
+        let mut number = 0;
+        let folder = loop {
+            let folder = all.join(format!("{PREFIX}{}-{number}", std::process::id()));
+            match fs::create_dir(&folder) {
+                Ok(()) => break folder,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
+        };
+        Ways::open(folder.join(FILE), Some(folder))
+    }
+
+    fn open(path: PathBuf, folder: Option<PathBuf>) -> io::Result<Ways> {
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&path)?;
+        // Held as long as the run lasts: who finds it unlocked may remove it.
+        let _ = file.try_lock();
+        Ok(Ways {
+            file: Some(BufWriter::with_capacity(1 << 16, file)),
+            path,
+            folder,
+            steps: 0,
+            error: None,
+        })
+    }
+
+    /// The step at which all ways begin.
+    pub fn start(&mut self) -> u64 {
+        self.add(0, 0)
+    }
+
+    /// Adds a step after another; its number.
+    pub fn add(&mut self, before: u64, print: u32) -> u64 {
+        let mut bytes = [0; STEP];
+        bytes[..5].copy_from_slice(&before.to_le_bytes()[..5]);
+        bytes[5..].copy_from_slice(&print.to_le_bytes());
+        if let (Some(file), None) = (&mut self.file, &self.error)
+            && let Err(error) = file.write_all(&bytes)
+        {
+            self.error = Some(error);
+        }
+        self.steps += 1;
+        self.steps - 1
+    }
+
+    /// Whether a step could not be written.
+    pub fn is_broken(&self) -> bool {
+        self.error.is_some()
+    }
+
+    /// Where the steps are, and why they could not be written.
+    pub fn error(&self) -> Option<(&Path, &io::Error)> {
+        self.error.as_ref().map(|error| (&*self.path, error))
+    }
+
+    /// Bytes written.
+    pub fn bytes(&self) -> u64 {
+        self.steps * STEP as u64
+    }
+
+    /// The fingerprints of the steps on the way to a step, from the start.
+    pub fn way(&mut self, to: u64) -> io::Result<Vec<u32>> {
+        let mut way = Vec::new();
+        let Some(writer) = &mut self.file else {
+            return Ok(way);
+        };
+        writer.flush()?;
+        let mut file = writer.get_ref();
+        let (mut at, mut bytes) = (to, [0; STEP]);
+        while at != 0 {
+            file.seek(SeekFrom::Start(at * STEP as u64))?;
+            file.read_exact(&mut bytes)?;
+            let mut before = [0; 8];
+            before[..5].copy_from_slice(&bytes[..5]);
+            way.push(u32::from_le_bytes([bytes[5], bytes[6], bytes[7], bytes[8]]));
+            at = u64::from_le_bytes(before);
+        }
+        way.reverse();
+        Ok(way)
+    }
+}
+
+impl Drop for Ways {
+    fn drop(&mut self) {
+        // Some systems do not remove what is open.
+        self.file = None;
+        if let Some(folder) = &self.folder {
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
+
+/// Removes folders of runs that are over.
+fn remove_stale(all: &Path) {
+    let Ok(entries) = fs::read_dir(all) else {
+        return;
+    };
+    for folder in entries.flatten().map(|entry| entry.path()) {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        let over = || File::open(folder.join(FILE)).is_ok_and(|file| file.try_lock().is_ok());
+        if name.starts_with(PREFIX) && over() {
+            let _ = fs::remove_dir_all(&folder);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_is_read_backwards_and_the_folder_goes() {
+        let mut ways = Ways::temporary().expect("a folder");
+        let start = ways.start();
+        let one = ways.add(start, 11);
+        let other = ways.add(start, 12);
+        let two = ways.add(one, 13);
+        assert_eq!(ways.way(two).expect("readable"), [11, 13]);
+        assert_eq!(ways.way(other).expect("readable"), [12]);
+        assert_eq!(ways.way(start).expect("readable"), [0u32; 0]);
+        let folder = ways.folder.clone().expect("temporary");
+        assert!(folder.exists());
+        drop(ways);
+        assert!(!folder.exists());
+    }
+}
