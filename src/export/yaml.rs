@@ -78,6 +78,9 @@ impl Writer<'_> {
         if let Some(description) = &model.description {
             self.entry(0, "description", &Value::Text(description.clone()));
         }
+        if model.real_time {
+            self.entry(0, "time", &Value::Text("real".to_string()));
+        }
         self.declarations(&model.declarations);
         match &model.pages[..] {
             [only] => {

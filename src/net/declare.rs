@@ -30,16 +30,16 @@ fn constant_refs(model: &Model, sources: &Sources) -> BTreeSet<Arc<str>> {
     let (mut declared, mut otherwise) = (BTreeSet::new(), BTreeSet::new());
     for text in unused::texts(model) {
         let lexed = lexer::lex(&sources.get(text.source).text, text.source, &mut Vec::new());
-        let mut before = None;
+        let mut before = "";
         for token in lexed.tokens {
             if let Token::Id(name) = &token.token {
-                match &before {
-                    Some(Token::Id(word)) if &**word == "globref" => declared.insert(name.clone()),
-                    Some(Token::Symbol(symbol)) if &**symbol == "!" => false,
+                match before {
+                    "globref" => declared.insert(name.clone()),
+                    "!" => false,
                     _ => otherwise.insert(name.clone()),
                 };
             }
-            before = Some(token.token);
+            before = sources.slice(token.span);
         }
     }
     &declared - &otherwise

@@ -155,6 +155,9 @@ pub fn load_into(
         // Something may only look loose or forgotten, because what uses it could not be read. Those who made a model with another tool were not told.
         diagnostics.retain(Diagnostic::is_error);
     }
+    if model.real_time {
+        session.use_real_time();
+    }
     let mut broken = Vec::new();
     let declared = match imported {
         true => {

@@ -30,6 +30,8 @@ pub struct Model {
     pub name: Name,
     /// One paragraph for people.
     pub description: Option<String>,
+    /// Whether the clock is a real number.
+    pub real_time: bool,
     /// Values that `--set` changes.
     pub parameters: Vec<Parameter>,
     /// Declarations in order; an included file is a text of its own.

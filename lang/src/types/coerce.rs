@@ -123,7 +123,7 @@ impl Checker {
     }
 
     /// A library function applied to an expression, where the types are known to fit.
-    fn library_call(&mut self, path: &[&str], argument: CoreId, result: Ty) -> CoreId {
+    pub(super) fn library_call(&mut self, path: &[&str], argument: CoreId, result: Ty) -> CoreId {
         let span = self.core[argument].span;
         let function = self.overloaded_function(path, span);
         let from = self.core[argument].ty;

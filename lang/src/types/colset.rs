@@ -158,6 +158,9 @@ impl Checker {
                 let real = self.types.con(REAL, &[]);
                 (real, ColsetForm::Real(self.range(ast, *range, real)))
             }
+            ColsetBody::Time if self.real_time => {
+                (self.types.con(REAL, &[]), ColsetForm::Real(None))
+            }
             ColsetBody::Time => (intinf, ColsetForm::Time),
             ColsetBody::Char(range) => {
                 let char = self.types.con(CHAR, &[]);

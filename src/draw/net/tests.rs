@@ -65,6 +65,7 @@ fn model(pages: Vec<Page>) -> Model {
     Model {
         name: name("example"),
         description: None,
+        real_time: false,
         parameters: Vec::new(),
         declarations: Vec::new(),
         pages,

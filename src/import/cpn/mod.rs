@@ -105,6 +105,7 @@ impl Reader<'_> {
                 span: net.span,
             },
             description: None,
+            real_time: has_real_time(net),
             parameters: Vec::new(),
             declarations,
             layout: layout::layouts(net, &nodes, &pages),
@@ -172,6 +173,15 @@ impl Reader<'_> {
             );
         }
     }
+}
+
+/// Whether the option for real time stamps is on.
+fn has_real_time(net: &Element) -> bool {
+    let options = net.all("options").flat_map(|options| options.all("option"));
+    options
+        .filter(|option| option.attribute("name") == Some("realtimestamp"))
+        .filter_map(|option| option.child("value"))
+        .any(|value| value.text_of("boolean") == "true")
 }
 
 /// A name as it stands in an element.

@@ -126,6 +126,7 @@ impl Net {
         let model = Model {
             name: name("test"),
             description: None,
+            real_time: false,
             parameters: Vec::new(),
             declarations: Vec::new(),
             pages: vec![Page {

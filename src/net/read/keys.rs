@@ -4,6 +4,7 @@
 pub const NET: &[&str] = &[
     "net",
     "description",
+    "time",
     "parameters",
     "declarations",
     "page",
@@ -60,5 +61,7 @@ pub const EXPECTATION: &[&str] = &[
 pub const PARAMETER_TYPES: &[&str] = &["int", "bool", "string", "real"];
 /// Port types.
 pub const PORTS: &[&str] = &["in", "out", "both"];
+/// Kinds of time.
+pub const TIMES: &[&str] = &["whole", "real"];
 /// Kinds of symmetry.
 pub const SYMMETRIES: &[&str] = &["all", "rotations"];

@@ -93,6 +93,9 @@ impl Reader<'_> {
             },
         };
         let description = self.description(&mut net);
+        let real_time = (net.take("time"))
+            .and_then(|(_, node)| self.keyword(node, "a kind of time", keys::TIMES))
+            .is_some_and(|word| word.text == "real");
         let parameters = match net.take("parameters") {
             Some((_, node)) => self.parameters(node),
             None => Vec::new(),
@@ -120,6 +123,7 @@ impl Reader<'_> {
         Some(Model {
             name,
             description,
+            real_time,
             parameters,
             declarations,
             pages,
