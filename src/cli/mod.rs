@@ -6,6 +6,7 @@ mod eval;
 mod expectations;
 mod explain;
 mod explore;
+mod export;
 mod findings;
 mod import;
 mod inputs;
@@ -45,6 +46,7 @@ enum Command {
     Explore(explore::Explore),
     Simulate(simulate::Simulate),
     Import(import::Import),
+    Export(export::Export),
     Explain(explain::Explain),
     Schema(schema::Schema),
 }
@@ -107,6 +109,7 @@ impl Arguments {
             Command::Explore(explore) => explore.run(),
             Command::Simulate(simulate) => simulate.run(),
             Command::Import(import) => import.run(),
+            Command::Export(export) => export.run(),
             Command::Explain(explain) => explain.run(),
             Command::Schema(schema) => schema.run(),
         };

@@ -104,10 +104,7 @@ impl Worker {
 
     /// Bytes of the memo, the evaluator's heap and other things of this thread.
     pub fn bytes(&self) -> usize {
-        self.memo.bytes()
-            + self.cache.bytes()
-            + self.machine.bytes()
-            + self.prints.capacity() * 17
+        self.memo.bytes() + self.cache.bytes() + self.machine.bytes() + self.prints.capacity() * 17
     }
 
     /// Bytes of what could be forgotten.

@@ -95,7 +95,9 @@ impl Measure for MarkingExpression {
         marking: &[u64],
         reads: &mut Reads,
     ) -> Result<Value, Failure> {
-        reads.places.extend(self.places.iter().map(|p| p.0 as usize));
+        reads
+            .places
+            .extend(self.places.iter().map(|p| p.0 as usize));
         reads.clock |= self.clock;
         worker.measured_in(self, marking).map(Value)
     }

@@ -131,7 +131,8 @@ impl Sweep {
             false => threads.max(1),
         };
         let first = Gauge::new(measure);
-        let others = (1..threads).map(|_| Sweeper::new(engine.worker(), first.share(), None, false));
+        let others =
+            (1..threads).map(|_| Sweeper::new(engine.worker(), first.share(), None, false));
         let mut sweepers: Vec<Sweeper> = others.collect();
         sweepers.insert(0, Sweeper::new(engine.worker(), first, goal, traced));
         let width = engine.layout.words;
@@ -428,7 +429,10 @@ impl Sweep {
                 break;
             }
             let kept = |&&i: &&u32| {
-                let (hash, marking) = (others.batch.hashes[i as usize], others.batch.marking(i as usize));
+                let (hash, marking) = (
+                    others.batch.hashes[i as usize],
+                    others.batch.marking(i as usize),
+                );
                 let mut same = self.passed.iter().filter(|(passed, _)| *passed == mark);
                 !same.any(|(_, layer)| layer.pile.store.find_hashed(hash, marking).is_some())
             };

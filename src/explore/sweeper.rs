@@ -202,7 +202,11 @@ impl Sweeper {
 
     /// Looks up all successors in the current layer; those of another one go to `elsewhere`. `false` if the layer's table must grow first.
     pub fn flush(&mut self, scene: &Scene<'_>) -> bool {
-        let here = self.marks.iter().filter(|&&mark| mark == scene.mark).count();
+        let here = self
+            .marks
+            .iter()
+            .filter(|&&mark| mark == scene.mark)
+            .count();
         if !scene.layer.claim(here) {
             return false;
         }

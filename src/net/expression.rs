@@ -48,7 +48,8 @@ impl MarkingExpression {
         if is_ordered(&net.session.vm.program, measure.shape) {
             return Ok(measure);
         }
-        let message = format!("A progress measure gives an integer or a tuple of integers. This gives {ty}.");
+        let message =
+            format!("A progress measure gives an integer or a tuple of integers. This gives {ty}.");
         Err(vec![
             Diagnostic::error("E1405", measure.span, message)
                 .help("Of a place with one token, `ms_to_col Page'Place` is its colour; `size Page'Place` counts the tokens of a place."),

@@ -59,7 +59,7 @@ pub struct Layout {
     pub places: BTreeMap<String, Point>,
     /// Centre of each transition, those that stand for pages included.
     pub transitions: BTreeMap<String, Point>,
-    /// Where arcs bend: by transition, kind of arc and place. Several arcs of one kind bend alike.
+    /// Where arcs bend, from the transition on: by transition, kind of arc and place. Several arcs of one kind bend alike.
     pub bends: BTreeMap<(String, ArcKind, String), Vec<Point>>,
 }
 

@@ -1,7 +1,7 @@
 //! Applications: functions, operators, and names whose meaning the argument decides.
 
 use super::env::{Overload, Value};
-use super::ty::{LIST, Node, Ty};
+use super::ty::{LIST, MS, Node, Ty};
 use super::{Checker, Why};
 use crate::core::{CoreId, Kind, Op};
 use crate::diagnostic::Diagnostic;
@@ -16,10 +16,9 @@ impl Checker {
                 .scope(&path.structures)
                 .and_then(|e| e.values.get(&path.name))
                 .cloned()
+            && !overload.second
         {
-            if !overload.second {
-                return self.overloaded_application(ast, overload, path, x, span);
-            }
+            return self.overloaded_application(ast, overload, path, x, span);
         }
         if let Some(joined) = self.list_sum(ast, f, x, span) {
             return joined;
@@ -134,9 +133,9 @@ impl Checker {
         }
     }
 
-    /// `a ++ b` with a list in the sum joins lists.
+    /// `a ++ b` joins lists, if it has a list in it and no multi-set.
     fn list_sum(&mut self, ast: &Ast, f: ExprId, x: ExprId, span: Span) -> Option<CoreId> {
-        if !self.is_sum(ast, f) || !self.has_list(ast, x) {
+        if !self.is_sum(ast, f) || !self.sums_lists(ast, x) {
             return None;
         }
         let function = self.overloaded_function(&["^^"], ast[f].span);
@@ -153,23 +152,23 @@ impl Checker {
             if path.structures.is_empty() && &*path.name == "++" && self.is_library_name("++"))
     }
 
-    /// Whether one of the terms of a sum is known to be a list.
-    fn has_list(&self, ast: &Ast, sum: ExprId) -> bool {
+    /// Whether one of the terms of a sum is known to be a list, and none to be a multi-set.
+    fn sums_lists(&self, ast: &Ast, sum: ExprId) -> bool {
         let mut work = vec![sum];
+        let mut list = false;
         while let Some(e) = work.pop() {
             match &ast[e].kind {
                 ExprKind::Tuple(parts) if parts.len() == 2 => work.extend(parts.iter().copied()),
                 ExprKind::App(f, x) if self.is_sum(ast, *f) => work.push(*x),
-                ExprKind::List(_) => return true,
-                _ => {
-                    let known = self.known_type(ast, e);
-                    if known.is_some_and(|ty| matches!(self.types.node(ty), Node::Con(LIST, _))) {
-                        return true;
-                    }
-                }
+                ExprKind::List(_) => list = true,
+                _ => match self.known_type(ast, e).map(|ty| self.types.node(ty)) {
+                    Some(Node::Con(LIST, _)) => list = true,
+                    Some(Node::Con(MS, _)) => return false,
+                    _ => {}
+                },
             }
         }
-        false
+        list
     }
 
     /// What names alone tell of an expression's type: nothing is inferred, so nothing is decided too early.

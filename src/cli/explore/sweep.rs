@@ -39,7 +39,13 @@ pub struct Sweeping {
     strict: bool,
 
     /// Delete passed markings when so many were expanded since the last time [default: at every layer]
-    #[arg(long, value_name = "N", requires = "sweep", default_value_t = 0, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "sweep",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
     gc: usize,
 
     /// Write a line of CSV for every layer
@@ -143,7 +149,8 @@ fn declared(model: &Model, name: &str) -> Option<SourceId> {
 }
 
 fn is_name(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || " _-'".contains(c))
+    text.chars()
+        .all(|c| c.is_alphanumeric() || " _-'".contains(c))
 }
 
 fn known_measures(model: &Model, timed: bool) -> String {
@@ -152,7 +159,9 @@ fn known_measures(model: &Model, timed: bool) -> String {
         names.push("clock");
     }
     match names.is_empty() {
-        true => "The net has no `measures`. Give an expression such as `size Page'Place`.".to_string(),
+        true => {
+            "The net has no `measures`. Give an expression such as `size Page'Place`.".to_string()
+        }
         false => format!("Measures of this net: {}.", names.join(", ")),
     }
 }
@@ -197,9 +206,10 @@ impl Explore {
             (Some(predicate), Some(goal)) => {
                 match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(goal)) {
                     Ok(prints) => {
-                        let found = trace::follow(&mut sweep.engine, &prints, |worker, marking| {
-                            worker.holds_in(&predicate, marking)
-                        })?;
+                        let found =
+                            trace::follow(&mut sweep.engine, &prints, |worker, marking| {
+                                worker.holds_in(&predicate, marking)
+                            })?;
                         found.map(|(_, steps)| steps)
                     }
                     Err(error) => {

@@ -211,7 +211,10 @@ impl Findings {
 fn step_between(worker: &mut Worker, from: &[u64], to: &[u64]) -> Result<Option<Step>, Failure> {
     let mut batch = Batch::traced();
     worker.expand(from, &mut batch).map_err(unexpected)?;
-    let found = batch.words.chunks_exact(to.len()).position(|marking| marking == to);
+    let found = batch
+        .words
+        .chunks_exact(to.len())
+        .position(|marking| marking == to);
     Ok(found.map(|index| {
         let occurrence = batch.occurrences[index];
         Step {

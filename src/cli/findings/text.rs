@@ -81,7 +81,11 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
     let arcs = several(findings.arcs, "arc");
     match findings.states {
         States::Exactly(states) => {
-            writeln!(out, "{name}: {}, {arcs}; {ending}.", several(states, "state"))?;
+            writeln!(
+                out,
+                "{name}: {}, {arcs}; {ending}.",
+                several(states, "state")
+            )?;
         }
         States::Between(least, most) => writeln!(
             out,
@@ -116,7 +120,10 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
 
 /// The step that a strict sweep does not allow.
 fn regress(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
-    let found = findings.swept.as_mut().and_then(|swept| swept.regress.take());
+    let found = findings
+        .swept
+        .as_mut()
+        .and_then(|swept| swept.regress.take());
     let Some((step, from, to, before, after)) = found else {
         return Ok(());
     };
@@ -160,7 +167,12 @@ fn marking(out: &mut impl Write, findings: &mut Findings, state: &[u64]) -> io::
     for (place, net) in shared.net.places.iter().enumerate() {
         let shown = findings.worker.show_place(place, state);
         if shown != "empty" {
-            writeln!(out, "  {mark} {} {}", net.full_name(), shorten(&shown, SHORT))?;
+            writeln!(
+                out,
+                "  {mark} {} {}",
+                net.full_name(),
+                shorten(&shown, SHORT)
+            )?;
             mark = " ";
         }
     }
@@ -226,4 +238,3 @@ fn trace(out: &mut impl Write, findings: &mut Findings, predicate: &str) -> io::
     }
     writeln!(out)
 }
-

@@ -3,12 +3,12 @@
 use super::command::{self, Command};
 use super::tell::{show_marking, show_printed};
 use crate::cli::findings::{shorten, show_step};
-use crate::net::names::instance_name;
 use crate::cli::repl::reader::{Line, Reader};
 use crate::cli::stop::Stop;
 use crate::cli::write;
 use crate::engine::{Failure, Occurrence};
 use crate::explore::trace::{Step, changes};
+use crate::net::names::instance_name;
 use crate::net::names::ml_form;
 use crate::report::Reporter;
 use crate::simulate::game::Game;

@@ -2,11 +2,11 @@
 
 use super::run::{Ending, Trouble};
 use crate::cli::findings::{show_step, step_json};
-use crate::net::names::instance_name;
 use crate::cli::progress::grouped;
 use crate::cli::{Exit, output};
 use crate::engine::Occurrence;
 use crate::explore::trace::{Step, changes};
+use crate::net::names::instance_name;
 use crate::report::{Reporter, json};
 use crate::simulate::game::Game;
 use crate::simulate::record::Run;

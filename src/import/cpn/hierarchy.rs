@@ -100,7 +100,8 @@ impl Reader<'_> {
             }
         }
         self.own_sockets(pages);
-        self.own_markings(pages);
+        let told = self.other_markings(pages);
+        self.own_markings(pages, &told);
         widen(pages);
     }
 
@@ -152,12 +153,41 @@ impl Reader<'_> {
         }
     }
 
+    /// Ports, by page and name, whose initial marking is not that of all their sockets.
+    fn other_markings(&self, pages: &[Page]) -> BTreeSet<(String, String)> {
+        let place = |page: &str, name: &str| {
+            let page = pages.iter().find(|p| p.name.text == page)?;
+            page.places.iter().find(|p| p.name.text == name)
+        };
+        let written = |place: Option<&Place>| {
+            let initial = place.and_then(|place| place.initial);
+            initial.map(|text| self.sources.get(text.source).text.to_string())
+        };
+        let mut other = BTreeSet::new();
+        for page in pages {
+            for substitution in &page.substitutions {
+                let below = &substitution.page.text;
+                for (port, socket) in &substitution.ports {
+                    let above = written(place(&page.name.text, &socket.text));
+                    if above != written(place(below, &port.text)) {
+                        other.insert((below.clone(), port.text.clone()));
+                    }
+                }
+            }
+        }
+        other
+    }
+
     /// The marking of a port is that of its socket, so what the port says of it does not count.
-    fn own_markings(&mut self, pages: &mut [Page]) {
-        for place in pages.iter_mut().flat_map(|page| &mut page.places) {
-            if place.port.is_some()
-                && let Some(initial) = place.initial.take()
-            {
+    fn own_markings(&mut self, pages: &mut [Page], told: &BTreeSet<(String, String)>) {
+        for page in pages {
+            for place in page.places.iter_mut().filter(|place| place.port.is_some()) {
+                let Some(initial) = place.initial.take() else {
+                    continue;
+                };
+                if !told.contains(&(page.name.text.clone(), place.name.text.clone())) {
+                    continue;
+                }
                 let message = format!(
                     "The initial marking of the port `{}` is left out: that of its socket counts",
                     place.name.text

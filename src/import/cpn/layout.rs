@@ -52,7 +52,8 @@ fn of_page(element: &Element, nodes: &Nodes, pages: &[Page]) -> Layout {
 fn position(element: &Element) -> Option<Point> {
     let at = element.child("posattr")?;
     let number = |name: &str| {
-        let number: f64 = at.attribute(name)?.parse().ok()?;
+        // Some write numbers as their country does.
+        let number: f64 = at.attribute(name)?.replace(',', ".").parse().ok()?;
         number.is_finite().then_some(number)
     };
     Some(Point {
