@@ -1,6 +1,6 @@
 //! Sweepnet: Coloured Petri nets in text files.
 //!
-//! `net` reads and checks nets, `import` those of other tools; `engine` does their steps; `explore` finds all their markings, `simulate` plays one run; `draw` makes pictures of them. `cli` is the
+//! `net` reads and checks nets, `import` those of other tools, `export` writes them; `engine` does their steps; `explore` finds all their markings, `simulate` plays one run; `query` answers scripts; `draw` makes pictures. `cli` is the
 //! command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription language is the crate `sweepnet-lang`.
 
 pub mod cli;
@@ -11,5 +11,7 @@ pub mod export;
 pub mod file;
 pub mod import;
 pub mod net;
+pub mod query;
+pub mod reduce;
 pub mod report;
 pub mod simulate;

@@ -31,6 +31,7 @@ fn the_reader_and_the_schema_know_the_same_keys() {
         (defined("expectation"), keys::EXPECTATION),
         (defined("layout"), keys::LAYOUT),
         (defined("bends"), keys::BENDS),
+        (defined("symmetry"), keys::SYMMETRIES),
     ] {
         assert_eq!(keys_of(definition), known.iter().copied().collect());
         assert_eq!(definition["additionalProperties"], Value::Bool(false));
@@ -45,7 +46,7 @@ fn the_reader_and_the_schema_know_the_same_words() {
     assert_eq!(parameter, Value::from(keys::PARAMETER_TYPES.to_vec()));
     let port = words("/$defs/place/properties/port/enum");
     assert_eq!(port, Value::from(keys::PORTS.to_vec()));
-    let symmetry = words("/properties/symmetries/additionalProperties/enum");
+    let symmetry = words("/properties/symmetries/additionalProperties/anyOf/0/enum");
     assert_eq!(symmetry, Value::from(keys::SYMMETRIES.to_vec()));
 }
 

@@ -14,6 +14,8 @@ mod limits;
 pub mod net;
 mod output;
 mod progress;
+mod query;
+mod reductions;
 mod repl;
 mod schema;
 mod simulate;
@@ -44,6 +46,7 @@ enum Command {
     Draw(draw::Draw),
     Repl(repl::Repl),
     Explore(explore::Explore),
+    Query(query::Query),
     Simulate(simulate::Simulate),
     Import(import::Import),
     Export(export::Export),
@@ -107,6 +110,7 @@ impl Arguments {
             Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
+            Command::Query(query) => query.run(),
             Command::Simulate(simulate) => simulate.run(),
             Command::Import(import) => import.run(),
             Command::Export(export) => export.run(),

@@ -2,7 +2,8 @@
 
 use super::layout::{Demand, Layout};
 use super::machine::{Machine, Trouble};
-use super::places::Places;
+use super::places::{Known, Places};
+use super::reduction::Reduction;
 use super::sets::Item;
 use super::values::Values;
 use super::worker::{Failure, Worker};
@@ -64,6 +65,8 @@ pub struct Engine {
     pub layout: Arc<Layout>,
     /// The initial marking.
     pub initial: Vec<u64>,
+    /// Which markings are one, if not each is its own.
+    pub reduction: Option<Arc<dyn Reduction>>,
 }
 
 impl Engine {
@@ -87,7 +90,9 @@ impl Engine {
                 .collect(),
             impure: net.transitions.iter().map(impure).collect(),
             varying: net.transitions.iter().map(varying).collect(),
-            uses_clock: net.transitions.iter().map(uses_clock).collect(),
+            uses_clock: (net.transitions.iter())
+                .map(|transition| clock_use(transition).is_some())
+                .collect(),
             budget: Budget {
                 steps: limits.steps,
                 memory: limits.memory / 2,
@@ -100,7 +105,7 @@ impl Engine {
 
     fn start(shared: Arc<Shared>) -> Result<Engine, Failure> {
         let mut machine = Machine::new(&shared.net.session.vm, shared.budget);
-        let mut forms = Vec::new();
+        let (mut forms, mut colours) = (Vec::new(), Vec::new());
         let mut marking: Vec<Vec<Item>> = Vec::new();
         for (number, place) in shared.net.places.iter().enumerate() {
             let mut given = Vec::new();
@@ -133,10 +138,11 @@ impl Engine {
             let size = machine.vm.colour_size(place.colour).ok().flatten();
             let present = shared.places[number].tokens.len();
             forms.push(Layout::first_form(place.timed, size, present, most));
+            colours.push(size);
             marking.push(items);
         }
         let clock = shared.net.timed.then_some(CLOCK_BITS);
-        let mut layout = Layout::new(forms, clock);
+        let mut layout = Layout::new(forms, colours, clock);
         // The first multi-set of each place has number 1, so this fits.
         let mut initial = vec![0; layout.words];
         for (place, items) in marking.iter().enumerate() {
@@ -149,12 +155,15 @@ impl Engine {
             shared,
             layout: Arc::new(layout),
             initial,
+            reduction: None,
         })
     }
 
     /// An engine for one thread.
     pub fn worker(&self) -> Worker {
-        Worker::new(self.shared.clone(), self.layout.clone())
+        let mut worker = Worker::new(self.shared.clone(), self.layout.clone());
+        worker.set_reducer(self.reduction.as_ref().map(|reduction| reduction.reducer()));
+        worker
     }
 
     /// The layout that has room for what was demanded.
@@ -164,7 +173,7 @@ impl Engine {
 }
 
 /// Sorts items and adds up equal ones. `false` if there are too many to count.
-pub(super) fn merge(items: &mut Vec<Item>) -> bool {
+pub fn merge(items: &mut Vec<Item>) -> bool {
     let mut fits = true;
     items.sort_unstable();
     items.dedup_by(|next, first| {
@@ -206,7 +215,8 @@ fn varying(transition: &Transition) -> Option<Function> {
         .cloned()
 }
 
-fn uses_clock(transition: &Transition) -> bool {
+/// An inscription of a transition that looks at the clock.
+fn clock_use(transition: &Transition) -> Option<&Function> {
     use crate::net::flat::{Matcher, Step};
     let arcs = transition.inputs.iter().map(|arc| arc.tokens.function());
     let steps = transition.plan.iter().filter_map(|step| match step {
@@ -217,13 +227,18 @@ fn uses_clock(transition: &Transition) -> bool {
     outputs(transition)
         .chain(arcs)
         .chain(steps)
-        .any(|f| f.clock)
+        .find(|f| f.clock)
 }
 
 /// Bytes of multi-sets that are always worth keeping.
 const SETS: usize = 1 << 20;
 
 impl Shared {
+    /// An inscription of a transition that looks at the clock.
+    pub fn clock_use(&self, transition: usize) -> Option<&Function> {
+        clock_use(&self.net.transitions[transition])
+    }
+
     /// What no layout can hold is the net's mistake.
     pub fn impossible(&self, demand: &Demand) -> Option<Failure> {
         let (code, span, message, help) = match *demand {
@@ -248,6 +263,17 @@ impl Shared {
             _ => return None,
         };
         Some(Box::new(Diagnostic::error(code, span, message).help(help)))
+    }
+
+    /// What a layout will not have room for soon. `crowded` says which places had more than one token in a marking; those it does not tell of may have.
+    pub fn soon(&self, layout: &Layout, crowded: &[bool]) -> Vec<Demand> {
+        let places = self.places.0.iter().enumerate();
+        let soon = |(place, known): (usize, &Known)| {
+            let tokens = known.tokens.len();
+            let alone = crowded.get(place).is_some_and(|crowded| !crowded);
+            layout.soon(place, tokens, known.sets.end(tokens), alone)
+        };
+        places.filter_map(soon).collect()
     }
 
     /// Notes about how many markings are stored.

@@ -6,6 +6,7 @@ use super::values::Colour;
 use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
+use sweepnet_lang::vm::program::ColourSetId;
 use sweepnet_lang::vm::{order, show};
 
 /// Characters of one colour.
@@ -133,6 +134,34 @@ impl Worker {
             .map(|(variable, value)| format!("{}={value}", variable.name))
             .collect();
         format!("{{{}}}", shown.join(","))
+    }
+
+    /// All colours of a place's colour set, if there are at most so many.
+    pub fn colours_of(&mut self, place: usize, most: u64) -> Option<Vec<Colour>> {
+        self.colours_in(self.shared.net.places[place].colour, most)
+    }
+
+    /// All colours of a colour set, if there are at most so many.
+    pub fn colours_in(&mut self, set: ColourSetId, most: u64) -> Option<Vec<Colour>> {
+        let shared = self.shared.clone();
+        let program = &self.machine.vm.program;
+        let shape = program.colour_sets[set.0 as usize].shape;
+        let pointer = program.shapes[shape.0 as usize].is_pointer();
+        self.machine.vm.heap.thaw();
+        let size = self.machine.vm.colour_size(set).ok()??;
+        if size > most {
+            return None;
+        }
+        let words = self.machine.vm.colour_all(set).ok()?;
+        let colour = |word| self.machine.colour(&shared.values, word, pointer);
+        Some(words.into_iter().map(colour).collect())
+    }
+
+    /// A colour of a place.
+    pub fn show_colour_of(&mut self, place: usize, colour: Colour) -> String {
+        let shared = self.shared.clone();
+        let net = &shared.net.places[place];
+        shared.show_colour(&mut self.machine, net.colour, colour, net.pointer)
     }
 
     /// The clock in a marking; 0 in a net without time.

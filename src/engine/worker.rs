@@ -6,9 +6,10 @@ use super::element::{Binding, Put};
 use super::fingerprint::Prints;
 use super::gate::Gates;
 use super::hash;
-use super::layout::{Demand, Field, Layout, ones};
+use super::layout::{Demand, Field, Layout, masks, ones};
 use super::machine::Machine;
 use super::memo::{Children, Memo, Node};
+use super::reduction::Reducer;
 use super::search::Scratch;
 use super::sets::{Item, SetId, Sets};
 use super::shared::{Handle, Shared};
@@ -58,6 +59,10 @@ pub struct Worker {
     pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
     pub(super) ready: Vec<Occurrence>,
+    /// Puts representatives in the place of markings.
+    pub(super) reducer: Option<Box<dyn Reducer>>,
+    /// Whether that makes stamps in the past equal.
+    pub(super) forgets_past: bool,
     /// Fingerprints of colours.
     pub(super) prints: Prints,
 }
@@ -81,6 +86,8 @@ impl Worker {
             eager: false,
             wasteful: None,
             ready: Vec::new(),
+            reducer: None,
+            forgets_past: false,
             prints: Prints::default(),
         }
     }
@@ -104,7 +111,12 @@ impl Worker {
 
     /// Bytes of the memo, the evaluator's heap and other things of this thread.
     pub fn bytes(&self) -> usize {
-        self.memo.bytes() + self.cache.bytes() + self.machine.bytes() + self.prints.capacity() * 17
+        let reducer = self.reducer.as_ref().map_or(0, |reducer| reducer.bytes());
+        self.memo.bytes()
+            + self.cache.bytes()
+            + self.machine.bytes()
+            + self.prints.capacity() * 17
+            + reducer
     }
 
     /// Bytes of what could be forgotten.
@@ -118,8 +130,21 @@ impl Worker {
         self.cache.clear();
     }
 
-    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none.
+    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none: with their representatives if
+    /// equivalent markings are one.
     pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        let before = out.len();
+        let result = (self.steps(state, out))
+            .and_then(|()| self.examine(state, out, before))
+            .and_then(|()| self.reduce(out, before));
+        if result.is_err() {
+            out.truncate(before);
+        }
+        result
+    }
+
+    /// The same with the markings themselves.
+    pub fn steps(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let before = out.len();
         out.width = self.layout.words;
         self.eager = out.successors;
@@ -137,15 +162,15 @@ impl Worker {
         let before = out.len();
         out.begin(state);
         // Transitions with reset arcs, and batches that want more than markings, go the long way.
+        let selective = out.traced || !out.successors;
         for group in 0..self.shared.priorities.len() {
             for i in 0..self.shared.priorities[group].len() {
                 let transition = self.shared.priorities[group][i];
-                let (open, inhibitors) = self.gates.open(transition, state);
-                if !open || inhibitors && self.inhibited(transition, state, 0) {
+                let view = self.gates.look(transition, state);
+                if !view.open || view.inhibited && self.inhibited(transition, state, 0) {
                     continue;
                 }
-                let net = &self.shared.net.transitions[transition];
-                out.selective = out.traced || !out.successors || !net.resets.is_empty();
+                out.selective = selective || view.resets;
                 let mut root = self.memo.roots[transition];
                 if root == Node::Unknown {
                     root = self.root(transition, 0, state)?;
@@ -275,6 +300,13 @@ impl Worker {
             Some(false) => return Ok(()),
             None => return self.leaf_in_general(transition, element, state, out),
         }
+        if code.is_exact() {
+            match self.memo.codes.fits(code, state) {
+                Some(true) => {}
+                Some(false) => return Ok(()),
+                None => return self.leaf_in_general(transition, element, state, out),
+            }
+        }
         self.note(transition);
         let at = out.words.len();
         // Most markings are a few words: not worth a call of `memcpy`.
@@ -303,7 +335,7 @@ impl Worker {
         state: &[u64],
         out: &mut Batch,
     ) -> Result<(), Box<Halt>> {
-        if !self.has(self.memo.codes.elements[element as usize], state) {
+        if !self.enabled(element, state) {
             return Ok(());
         }
         if let Some(demand) = self.wasteful.take() {
@@ -317,9 +349,10 @@ impl Worker {
         if out.successors {
             if !self.memo.codes.elements[element as usize].is_resolved() {
                 self.refuse_impure(transition)?;
-                self.resolve(transition, element, 0)?;
+                let shared = self.shared.clone();
+                self.resolve(&shared, transition, element, 0)?;
                 // once more, now for what is put too
-                self.has(self.memo.codes.elements[element as usize], state);
+                self.enabled(element, state);
             }
             self.note(transition);
             let code = self.memo.codes.elements[element as usize];
@@ -344,7 +377,20 @@ impl Worker {
         self.has(self.memo.codes.checks[check as usize], state)
     }
 
-    /// Whether the tokens that a code needs are there, on places without time.
+    /// Whether the tokens that an element needs are there, on places without time.
+    pub(super) fn enabled(&mut self, element: u32, state: &[u64]) -> bool {
+        let code = self.memo.codes.elements[element as usize];
+        if code.is_exact() {
+            match self.memo.codes.fits(code, state) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => self.generalise(element),
+            }
+        }
+        self.has(self.memo.codes.elements[element as usize], state)
+    }
+
+    /// Whether the tokens that a code needs are there, on places without time. An exact code must fit.
     pub(super) fn has(&mut self, code: Code, state: &[u64]) -> bool {
         if !self.memo.codes.counters_enabled(code, state) {
             return false;
@@ -463,18 +509,7 @@ impl Worker {
             if self.shared.timed_places[place] {
                 continue;
             }
-            match self.layout.fields[place] {
-                Field::Sparse(slot) => slot.set(state, 0),
-                Field::Dense {
-                    first,
-                    width,
-                    capacity,
-                } => {
-                    for (word, mask) in masks(first, first + width * capacity) {
-                        state[word] &= !mask;
-                    }
-                }
-            }
+            self.shared.places.clear(&self.layout, place, state);
         }
     }
 
@@ -512,28 +547,22 @@ impl Worker {
         let transition = occurrence.transition as usize;
         let element = occurrence.element;
         if self.shared.impure[transition].is_some() {
-            return self.evaluate_puts(transition, element, occurrence.clock, true);
+            let shared = self.shared.clone();
+            return self.evaluate_puts(&shared, transition, element, occurrence.clock, true);
         }
         if self.memo.elements[element as usize].puts.is_none() {
             let clock = match self.shared.uses_clock[transition] {
                 true => occurrence.clock,
                 false => 0,
             };
-            self.resolve(transition, element, clock)?;
+            let shared = self.shared.clone();
+            self.resolve(&shared, transition, element, clock)?;
         }
         let range = self.memo.elements[element as usize]
             .puts
             .unwrap_or_default();
         Ok(range.of(&self.memo.puts).to_vec())
     }
-}
-
-fn masks(first: u32, end: u32) -> impl Iterator<Item = (usize, u64)> {
-    (first / 64..end.div_ceil(64)).map(move |word| {
-        let low = first.max(word * 64);
-        let high = end.min(word * 64 + 64);
-        (word as usize, ones(high - low) << (low % 64))
-    })
 }
 
 fn is_clear(state: &[u64], first: u32, end: u32) -> bool {

@@ -8,13 +8,14 @@
 
 use super::bounds::{Bounds, Counter};
 use super::control::{Control, Progress, StopReason};
+use super::heard::Heard;
 use super::layers::{Layer, Layers, Pile};
 use super::log::{Log, Row};
 use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
 use super::ways::Ways;
-use crate::engine::{Apart, Batch, Demand, Engine, Failure};
+use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker, demanded};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -26,7 +27,7 @@ const ROUND: usize = 1 << 13;
 /// Steps between two looks at limits and memory.
 const CHECK: u32 = 8;
 /// An evaluation that was interrupted.
-const INTERRUPTED: &str = "E0704";
+pub const INTERRUPTED: &str = "E0704";
 
 /// How a sweep is done.
 #[derive(Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Options {
     pub ways: Option<Ways>,
     /// Told of every layer.
     pub log: Option<Log>,
+    /// Somebody listens to what is met. Then one thread does it.
+    pub heard: Option<Heard>,
 }
 
 /// A step to less progress.
@@ -59,6 +62,8 @@ pub struct Regress {
 pub struct Tally {
     /// Markings expanded, each as often as it was.
     pub explored: u64,
+    /// How many markings those stand for, each as often as it was expanded; if that is known.
+    pub represented: Option<u128>,
     /// Most markings expanded in one sweep: no two of them are equal.
     pub in_one_sweep: u64,
     /// Steps found, each as often as it was.
@@ -71,6 +76,8 @@ pub struct Tally {
     pub layers: u64,
     /// Most markings in layers at one time; persistent ones are not among them.
     pub peak: usize,
+    /// Most markings stored at one time, persistent ones among them.
+    pub peak_with_persistent: usize,
     /// Most bytes in use at one time, by our own count.
     pub peak_bytes: usize,
 }
@@ -109,8 +116,8 @@ pub struct Sweep {
     pub(super) counter: Counter,
     pub(super) bounds: Option<Vec<Bounds>>,
     demands: Vec<Demand>,
-    /// Bytes of the tables when they were last renewed.
-    pub(super) renewed: usize,
+    /// Bytes of the tables one layer after they were last renewed: what is needed.
+    pub(super) renewed: Option<usize>,
     unchecked: u32,
     order: Vec<u32>,
     probes: Vec<(u32, u32)>,
@@ -122,11 +129,12 @@ impl Sweep {
         engine: Engine,
         measure: Box<dyn Measure>,
         goal: Option<Goal>,
-        options: Options,
+        mut options: Options,
         threads: usize,
     ) -> Result<Sweep, Failure> {
         let traced = options.ways.is_some();
-        let threads = match goal.is_some() || traced {
+        let heard = options.heard.take();
+        let threads = match goal.is_some() || traced || heard.is_some() {
             true => 1,
             false => threads.max(1),
         };
@@ -156,29 +164,38 @@ impl Sweep {
             counter: Counter::new(&engine),
             bounds: None,
             demands: Vec::new(),
-            renewed: 0,
+            renewed: None,
             unchecked: 0,
             order: Vec::new(),
             probes: Vec::new(),
             engine,
         };
+        sweep.sweepers[0].heard = heard;
         sweep.begin()?;
         Ok(sweep)
     }
 
     fn begin(&mut self) -> Result<(), Failure> {
         self.tally.sweeps = 1;
-        let initial = self.engine.initial.clone();
+        self.tally.represented = Some(0);
+        // Where equivalent markings are one, its representative.
+        let first = loop {
+            let mut first = Batch::one(&self.engine.initial);
+            match self.sweepers[0].worker.reduce(&mut first, 0) {
+                Ok(()) => break first,
+                Err(halt) => self.relayout(vec![demanded(*halt)?])?,
+            }
+        };
+        let initial = first.words.clone();
         let sweeper = &mut self.sweepers[0];
         let mark = (sweeper.gauge).mark(&mut sweeper.worker, &self.scale, &initial)?;
         let threads = self.sweepers.len();
         let layer = (self.layers).layer(&self.scale, mark, initial.len(), threads);
-        layer.add(&Batch::one(&initial), &[0], &mut self.probes, |_, _| {});
+        layer.add(&first, &[0], &mut self.probes, |_, _| {});
         if let Some(ways) = &mut self.options.ways {
             layer.steps.push(ways.start());
         }
         self.layers.stored += 1;
-        self.renewed = self.table_bytes();
         Ok(())
     }
 
@@ -193,6 +210,9 @@ impl Sweep {
 
     /// Expands some more markings. Tells why the search ended, if it did.
     pub fn step(&mut self, control: &mut Control<'_>) -> Result<Option<StopReason>, Failure> {
+        if let Some(heard) = &mut self.sweepers[0].heard {
+            heard.clear();
+        }
         if !self.demands.is_empty() {
             let demands = std::mem::take(&mut self.demands);
             self.relayout(demands)?;
@@ -226,10 +246,10 @@ impl Sweep {
 
     /// Moves the sweep-line to the next layer, or begins the next sweep. `false` at the end.
     fn next_layer(&mut self) -> bool {
-        self.current = self.layers.next();
+        self.current = self.layers.take_least();
         if self.current.is_none() && !self.roots.is_empty() {
             self.begin_sweep();
-            self.current = self.layers.next();
+            self.current = self.layers.take_least();
         }
         if let Some((_, layer)) = &mut self.current {
             for sweeper in &mut self.sweepers {
@@ -333,6 +353,9 @@ impl Sweep {
             self.uncollected += expanded;
             self.tally.explored += expanded;
             self.tally.arcs += std::mem::take(&mut sweeper.arcs);
+            let more = std::mem::replace(&mut sweeper.represented, Some(0));
+            let both = self.tally.represented.zip(more);
+            self.tally.represented = both.map(|(sum, more)| sum.saturating_add(more));
             let dead = std::mem::take(&mut sweeper.dead);
             self.demands.append(&mut sweeper.demands);
             for marking in dead.chunks_exact(self.engine.layout.words) {
@@ -500,6 +523,8 @@ impl Sweep {
         self.passed.push((mark, layer));
         let stored = self.layers.stored + self.passed_size();
         self.tally.peak = self.tally.peak.max(stored);
+        let all = stored + self.persistent.store.len();
+        self.tally.peak_with_persistent = self.tally.peak_with_persistent.max(all);
         if self.options.log.is_some() {
             let row = Row {
                 sweep: self.tally.sweeps,
@@ -567,6 +592,17 @@ impl Sweep {
             at: current.map(|(_, layer)| layer.value.clone()),
             ..Progress::default()
         })
+    }
+
+    /// What was met in the last step, if somebody listens, and the worker that knows it.
+    pub fn heard(&mut self) -> (Option<&Heard>, &mut Worker) {
+        let Sweeper { heard, worker, .. } = &mut self.sweepers[0];
+        (heard.as_ref(), worker)
+    }
+
+    /// Keeps a marking that was met in the last step, and tells its number.
+    pub fn keep(&mut self, marking: &[u64]) -> StateId {
+        self.kept.insert_one(marking).0
     }
 
     /// Markings found and not expanded.

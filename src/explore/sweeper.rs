@@ -1,6 +1,7 @@
 //! One thread's part in a sweep: it expands markings of the current layer, puts successors of the same progress into that layer, and leaves the others to
 //! whoever keeps the layers.
 
+use super::heard::Heard;
 use super::layers::Pile;
 use super::measure::{Gauge, Goal, Mark, Scale};
 use super::store::{Cursor, StateId, Store};
@@ -60,6 +61,8 @@ pub struct Sweeper {
     pub gauge: Gauge,
     /// What is looked for.
     pub goal: Option<Goal>,
+    /// What is met, for somebody who listens.
+    pub heard: Option<Heard>,
     /// Numbers for new markings of the current layer.
     pub cursor: Cursor,
     /// Successors not yet looked up, and their progress.
@@ -72,6 +75,8 @@ pub struct Sweeper {
     pub born: Vec<(u64, crate::engine::Occurrence)>,
     /// Markings expanded.
     pub expanded: u64,
+    /// How many markings those expanded stand for, if that is known.
+    pub represented: Option<u128>,
     /// Steps found.
     pub arcs: u64,
     /// Words of markings without a step.
@@ -100,6 +105,7 @@ impl Sweeper {
             worker,
             gauge,
             goal,
+            heard: None,
             cursor: Cursor::default(),
             elsewhere: Elsewhere {
                 batch: batch.clone(),
@@ -110,6 +116,7 @@ impl Sweeper {
             sources: traced.then(Vec::new),
             born: Vec::new(),
             expanded: 0,
+            represented: Some(0),
             arcs: 0,
             dead: Vec::new(),
             found: None,
@@ -189,10 +196,20 @@ impl Sweeper {
                 }
             }
         }
+        if let Some(heard) = &mut self.heard
+            && let Err(halt) = heard.add(&mut self.worker, state, after - before)
+        {
+            self.batch.truncate(before);
+            self.marks.truncate(before);
+            return Err(halt);
+        }
         if let Some(sources) = &mut self.sources {
             sources.resize(after, scene.steps[id as usize]);
         }
         self.expanded += 1;
+        let stands_for = self.worker.stands_for(state);
+        let both = self.represented.zip(stands_for);
+        self.represented = both.map(|(sum, more)| sum.saturating_add(more));
         self.arcs += (after - before) as u64;
         if after == before {
             self.dead.extend_from_slice(state);

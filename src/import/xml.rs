@@ -155,7 +155,7 @@ pub fn parse(source: SourceId, text: &str) -> Result<Element, Diagnostic> {
     if let Some(open) = tree.open.last() {
         let message = format!("This file ends inside of the element `{}`", open.name);
         let help = "It is cut off: save or copy it again";
-        return Err(Diagnostic::error("E1501", open.span, message).help(help));
+        return Err(Diagnostic::error("E1701", open.span, message).help(help));
     }
     tree.root.ok_or_else(|| {
         broken(
@@ -170,7 +170,7 @@ pub fn parse(source: SourceId, text: &str) -> Result<Element, Diagnostic> {
 fn broken(source: SourceId, text: &str, at: usize, message: String) -> Diagnostic {
     let at = text.floor_char_boundary(at.min(text.len()));
     let length = text[at..].chars().next().map_or(0, char::len_utf8);
-    Diagnostic::error("E1501", Span::new(source, at, at + length), message)
+    Diagnostic::error("E1701", Span::new(source, at, at + length), message)
         .help("A CPN Tools model is an XML file; save it again with CPN Tools or CPN IDE")
 }
 
@@ -195,7 +195,7 @@ impl Tree<'_> {
         if self.open.len() >= DEEPEST || self.count > LARGEST {
             let message = "This file is too large or too deeply nested for a net";
             let help = format!("A net has at most {LARGEST} elements and {DEEPEST} levels");
-            return Err(Diagnostic::error("E1502", span, message).help(help));
+            return Err(Diagnostic::error("E1702", span, message).help(help));
         }
         let mut attributes = Vec::new();
         for attribute in tag.html_attributes().with_checks(false).flatten() {
@@ -320,14 +320,14 @@ mod tests {
         let deep = "<a>".repeat(1000);
         let many = format!("<a>{}</a>", "<b/>".repeat(LARGEST + 1));
         for (text, code) in [
-            (deep.as_str(), "E1502"),
-            (many.as_str(), "E1502"),
-            ("<a><b></a>", "E1501"),
-            ("<a><b>", "E1501"),
-            ("<a", "E1501"),
-            ("no xml", "E1501"),
-            ("", "E1501"),
-            ("<a>\u{0}</a", "E1501"),
+            (deep.as_str(), "E1702"),
+            (many.as_str(), "E1702"),
+            ("<a><b></a>", "E1701"),
+            ("<a><b>", "E1701"),
+            ("<a", "E1701"),
+            ("no xml", "E1701"),
+            ("", "E1701"),
+            ("<a>\u{0}</a", "E1701"),
         ] {
             let error = parse(SourceId(0), text).expect_err("refused");
             assert_eq!(error.code, code, "{error:?}");

@@ -2,6 +2,7 @@
 
 pub mod import;
 pub mod inscriptions;
+pub mod reductions;
 pub mod running;
 pub mod structure;
 
@@ -14,6 +15,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .chain(inscriptions::ALL)
         .chain(running::ALL)
         .chain(import::ALL)
+        .chain(reductions::ALL)
 }
 
 /// The explanation of a code, which may be written `e1003`.

@@ -88,9 +88,9 @@ pub fn what_can_be(model: &mut Model, session: &mut Session) -> Vec<Diagnostic> 
 pub fn judge(broken: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>, notes: &mut Vec<Note>) {
     if failed(diagnostics) {
         // Missing files may be the reason too.
-        for note in notes.extract_if(.., |note| note.diagnostic.code == "W1502") {
+        for note in notes.extract_if(.., |note| note.diagnostic.code == "W1702") {
             diagnostics.push(Diagnostic {
-                code: "E1505",
+                code: "E1705",
                 severity: Severity::Error,
                 ..note.diagnostic
             });
@@ -103,7 +103,7 @@ pub fn judge(broken: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>, notes: 
             "A declaration is left out, since nothing in the net uses it and it has a mistake: {}",
             diagnostic.message
         );
-        diagnostic.code = "W1501";
+        diagnostic.code = "W1701";
         diagnostic.severity = Severity::Warning;
         notes.push(Note {
             diagnostic,

@@ -166,8 +166,12 @@ pub fn load_into(
         }
         false => whole && declare::all(&model, &mut session, &mut diagnostics),
     };
+    let mut symmetries = Vec::new();
     let net = match declared {
-        true => inscribe(&model, &mut session, &mut diagnostics, sound),
+        true => {
+            symmetries = inscriptions::symmetries(&model, &mut session, &mut diagnostics);
+            inscribe(&model, &mut session, &mut diagnostics, sound)
+        }
         false => None,
     };
     if imported {
@@ -188,6 +192,7 @@ pub fn load_into(
         session,
         places,
         transitions,
+        symmetries,
     };
     let net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     Loaded {

@@ -92,8 +92,8 @@ pub enum ParameterKind {
     Int(Option<i64>, Option<i64>),
     /// `true` or `false`.
     Bool,
-    /// A text.
-    String,
+    /// A text; one of these, if there are any.
+    String(Vec<String>),
     /// A number with a fraction.
     Real(Option<f64>, Option<f64>),
 }
@@ -224,6 +224,8 @@ pub struct Symmetry {
     pub colset: Name,
     /// `all` permutations or `rotations`.
     pub kind: Name,
+    /// Which of its colours, as expressions: each block is permuted in itself. All colours if there is none.
+    pub blocks: Vec<Text>,
 }
 
 /// A figure that must come out.

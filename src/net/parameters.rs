@@ -19,7 +19,7 @@ pub fn describe(kind: &ParameterKind) -> &'static str {
     match kind {
         ParameterKind::Int(..) => "an integer",
         ParameterKind::Bool => "a truth value",
-        ParameterKind::String => "a text",
+        ParameterKind::String(_) => "a text",
         ParameterKind::Real(..) => "a real number",
     }
 }
@@ -50,7 +50,14 @@ pub fn value(kind: &ParameterKind, text: &str) -> Result<ParameterValue, String>
             "false" => Ok(ParameterValue::Bool(false)),
             _ => wrong(": it is `true` or `false`"),
         },
-        ParameterKind::String => Ok(ParameterValue::String(text.to_string())),
+        ParameterKind::String(known) if known.is_empty() || known.iter().any(|k| k == text) => {
+            Ok(ParameterValue::String(text.to_string()))
+        }
+        ParameterKind::String(known) => {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            let known = suggest::listed(&known);
+            Err(format!("is `{trimmed}`, but the values are {known}"))
+        }
     }
 }
 
@@ -111,6 +118,14 @@ pub fn set(model: &mut Model, sources: &mut Sources, settings: &[String]) -> Vec
     problems
 }
 
+/// What to do about a value that the parameter does not allow.
+pub fn remedy(kind: &ParameterKind, what: &str) -> String {
+    match kind {
+        ParameterKind::String(_) => "Take one of these, or add it to `values`".to_string(),
+        _ => format!("Choose another {what}, or change its `min` or `max`"),
+    }
+}
+
 /// The values that expectations give to parameters get the parameters' types.
 pub fn check_expectations(model: &mut Model) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
@@ -150,7 +165,7 @@ fn refused(parameter: &Parameter, place: Span, problem: &str) -> Diagnostic {
     Diagnostic::error(code, place, message)
         .label(parameter.name.span, "the parameter")
         .help(match range {
-            true => "Choose another value, or change its `min` or `max`".to_string(),
+            true => remedy(&parameter.kind, "value"),
             false => format!("`{}` is {}", parameter.name.text, describe(&parameter.kind)),
         })
 }
@@ -221,6 +236,11 @@ mod tests {
         assert_eq!(value(&real, "3"), Ok(ParameterValue::Real(3.0)));
         assert!(value(&real, "nan").is_err());
         assert!(value(&ParameterKind::Bool, "yes").is_err());
+        let colour = ParameterKind::String(vec!["red".to_string(), "blue".to_string()]);
+        assert!(value(&colour, "blue").is_ok());
+        let refused = "is `green`, but the values are `red` and `blue`";
+        assert_eq!(value(&colour, "green"), Err(refused.to_string()));
+        assert!(value(&ParameterKind::String(Vec::new()), "green").is_ok());
     }
 
     #[test]

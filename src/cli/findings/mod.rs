@@ -14,9 +14,11 @@ use crate::explore::components::{Components, components, unexpected};
 use crate::explore::control::StopReason;
 use crate::explore::full::Space;
 use crate::explore::measure::Value;
+use crate::explore::represented::Represented;
 use crate::explore::sweep::Sweep;
 use crate::explore::trace::{self, Step};
 use crate::net::names::instance_name;
+use crate::reduce::equivalence::Equivalence;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -45,8 +47,29 @@ pub struct Swept {
     pub persistent: usize,
     /// Steps to less progress.
     pub regress_arcs: u64,
-    /// In strict mode the step that ended the search: its markings, and how far they are.
-    pub regress: Option<(Box<Step>, Vec<u64>, Vec<u64>, Arc<Value>, Arc<Value>)>,
+    /// Most markings stored at one time, persistent ones among them.
+    pub peak_with_persistent: usize,
+    /// In strict mode the step that ended the search.
+    pub regress: Option<RegressStep>,
+}
+
+/// A step to less progress.
+#[derive(Clone, Debug)]
+pub struct RegressStep {
+    /// The step.
+    pub step: Step,
+    /// The marking before it, and how far that is.
+    pub from: (Vec<u64>, Arc<Value>),
+    /// The marking after it, and how far that is.
+    pub to: (Vec<u64>, Arc<Value>),
+}
+
+/// What representatives stand for.
+pub struct Equivalent {
+    /// Which markings are one.
+    pub equivalence: Arc<Equivalence>,
+    /// How many the representatives stand for.
+    pub sums: Represented,
 }
 
 /// What was found.
@@ -85,6 +108,8 @@ pub struct Findings {
     pub peak_bytes: usize,
     /// What a sweep knows besides.
     pub swept: Option<Swept>,
+    /// If equivalent markings are one.
+    pub equivalent: Option<Equivalent>,
     /// How long the search took.
     pub search: Duration,
     /// Most memory the process had.
@@ -133,6 +158,7 @@ impl Findings {
             bytes_per_state: (arena as f64 / states as f64, table as f64 / states as f64),
             peak_bytes: space.peak_bytes,
             swept: None,
+            equivalent: None,
             search,
             max_rss: super::progress::max_rss(),
         })
@@ -153,7 +179,11 @@ impl Findings {
             Some(found) => {
                 let step = step_between(&mut worker, &found.from, &found.to)?;
                 let (before, after) = found.values;
-                step.map(|step| (Box::new(step), found.from, found.to, before, after))
+                step.map(|(step, to)| RegressStep {
+                    step,
+                    from: (found.from, before),
+                    to: (to, after),
+                })
             }
         };
         let tally = sweep.tally;
@@ -189,12 +219,23 @@ impl Findings {
                 layers: tally.layers,
                 sweeps: tally.sweeps,
                 persistent: sweep.persistent.store.len(),
+                peak_with_persistent: tally.peak_with_persistent,
                 regress_arcs: tally.regress,
                 regress,
             }),
+            equivalent: None,
             search,
             max_rss: super::progress::max_rss(),
         })
+    }
+
+    /// What was found is true of representatives, and so of all that they stand for.
+    pub fn reduce(&mut self, equivalent: Option<Equivalent>) {
+        if let Some(equivalent) = &equivalent {
+            let shared = self.worker.shared();
+            equivalent.equivalence.spread(shared, &mut self.bounds);
+        }
+        self.equivalent = equivalent;
     }
 
     /// Transitions that did not occur.
@@ -207,21 +248,26 @@ impl Findings {
     }
 }
 
-/// The step from one marking to another.
-fn step_between(worker: &mut Worker, from: &[u64], to: &[u64]) -> Result<Option<Step>, Failure> {
+/// The step from one marking to another, or to one that it stands for.
+fn step_between(
+    worker: &mut Worker,
+    from: &[u64],
+    to: &[u64],
+) -> Result<Option<(Step, Vec<u64>)>, Failure> {
     let mut batch = Batch::traced();
-    worker.expand(from, &mut batch).map_err(unexpected)?;
-    let found = batch
-        .words
-        .chunks_exact(to.len())
-        .position(|marking| marking == to);
+    worker.steps(from, &mut batch).map_err(unexpected)?;
+    let mut representatives = batch.clone();
+    worker.reduce(&mut representatives, 0).map_err(unexpected)?;
+    let found = (0..batch.len()).find(|&i| representatives.marking(i) == to);
     Ok(found.map(|index| {
         let occurrence = batch.occurrences[index];
-        Step {
+        let to = batch.marking(index);
+        let step = Step {
             binding: worker.binding(occurrence),
             time: occurrence.clock,
             changes: trace::changes(worker, from, to),
-        }
+        };
+        (step, to.to_vec())
     }))
 }
 

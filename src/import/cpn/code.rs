@@ -41,7 +41,7 @@ impl Reader<'_> {
         let output = parts.output.map(variables).unwrap_or_default();
         let Some(action) = self.text(action) else {
             let message = format!("The code segment of `{}` has no action", transition.text);
-            let note = Diagnostic::warning("W1508", written.span, message);
+            let note = Diagnostic::warning("W1708", written.span, message);
             self.note(Effect::None, note);
             return None;
         };

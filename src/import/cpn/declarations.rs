@@ -34,7 +34,7 @@ impl Reader<'_> {
                 other => {
                     let message = format!("A declaration of the kind `{other}` is left out");
                     let help = "It has no meaning here; whatever uses it has an error";
-                    let note = Diagnostic::warning("W1508", element.span, message);
+                    let note = Diagnostic::warning("W1708", element.span, message);
                     self.note(Effect::None, note.help(help));
                 }
             }
@@ -51,7 +51,7 @@ impl Reader<'_> {
         }
         let message = format!("The colour set `{name}` has a form that is not known");
         let help = "It is left out; open the model in CPN Tools and declare it anew";
-        let note = Diagnostic::warning("W1508", element.span, message).help(help);
+        let note = Diagnostic::warning("W1708", element.span, message).help(help);
         self.note(Effect::None, note);
         None
     }
@@ -128,7 +128,7 @@ impl Reader<'_> {
             }
         };
         let help = "Put the file into the folder of the model; whatever uses its declarations has an error without it";
-        let note = Diagnostic::warning("W1502", expression.span, message).help(help);
+        let note = Diagnostic::warning("W1702", expression.span, message).help(help);
         self.note(Effect::None, note);
         None
     }

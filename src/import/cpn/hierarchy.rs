@@ -39,7 +39,7 @@ impl Reader<'_> {
     fn not_there(&mut self, element: &Element, what: &str) {
         let message = format!("{what} is left out: the file has no such node");
         let help = "Remove it in CPN Tools, or assign it again";
-        let note = Diagnostic::warning("W1503", element.span, message).help(help);
+        let note = Diagnostic::warning("W1703", element.span, message).help(help);
         self.note(Effect::Behaviour, note);
     }
 
@@ -58,7 +58,7 @@ impl Reader<'_> {
                 let message = format!("`{name}` stands for a page that is not in this file");
                 let help = "Assign a page to it again in CPN Tools, or remove it";
                 let span = subst.attribute_span("subpage");
-                self.problem(Diagnostic::error("E1504", span, message).help(help));
+                self.problem(Diagnostic::error("E1704", span, message).help(help));
                 continue;
             };
             let span = subst.attribute_span("portsock");
@@ -138,7 +138,7 @@ impl Reader<'_> {
                         port.name.text, socket.text
                     );
                     let help = "CPN Tools sees it so too; assign the port if that is not meant";
-                    let note = Diagnostic::warning("W1504", span, message).help(help);
+                    let note = Diagnostic::warning("W1704", span, message).help(help);
                     self.note(Effect::None, note);
                     pages[at].substitutions[number]
                         .ports
@@ -193,7 +193,7 @@ impl Reader<'_> {
                     place.name.text
                 );
                 let help = "CPN Tools sees it so too";
-                let note = Diagnostic::warning("W1504", initial.span, message).help(help);
+                let note = Diagnostic::warning("W1704", initial.span, message).help(help);
                 self.note(Effect::None, note);
             }
         }

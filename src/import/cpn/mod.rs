@@ -70,7 +70,7 @@ fn not_a_model(root: &Element) -> Diagnostic {
         other => format!("This is no model of CPN Tools: its outermost element is `{other}`"),
     };
     let help = "A model of CPN Tools has `cpnet` in `workspaceElements`";
-    Diagnostic::error("E1503", root.span, message).help(help)
+    Diagnostic::error("E1703", root.span, message).help(help)
 }
 
 /// What reading needs and finds.
@@ -158,7 +158,7 @@ impl Reader<'_> {
             let help = "They restrict which transitions may occur; without them there may be more markings";
             self.note(
                 Effect::Behaviour,
-                Diagnostic::warning("W1508", first.span, message).help(help),
+                Diagnostic::warning("W1708", first.span, message).help(help),
             );
         }
         let channel = of_pages()
@@ -169,7 +169,7 @@ impl Reader<'_> {
             let help = "CPN Tools does not run channels either: the transition occurs by itself";
             self.note(
                 Effect::Behaviour,
-                Diagnostic::warning("W1508", first.span, message).help(help),
+                Diagnostic::warning("W1708", first.span, message).help(help),
             );
         }
     }

@@ -33,7 +33,7 @@ impl Reader<'_> {
                 found.len()
             );
             let help = "They observe simulations and have no influence on the state space";
-            let note = Diagnostic::warning("W1506", first.span, message).help(help);
+            let note = Diagnostic::warning("W1706", first.span, message).help(help);
             self.note(Effect::None, note);
         }
         monitors

@@ -54,7 +54,7 @@ impl Reader<'_> {
                 "{changed} names of pages, places or transitions were empty or there twice, and got a number"
             );
             let help = "Queries written for CPN Tools may call them otherwise";
-            let note = Diagnostic::warning("W1505", net.span, message).help(help);
+            let note = Diagnostic::warning("W1705", net.span, message).help(help);
             self.note(Effect::None, note);
         }
         pages
@@ -234,7 +234,7 @@ impl Reader<'_> {
         );
         let help =
             "CPN Tools cannot run the transition either; write which tokens the arc takes or puts";
-        let note = Diagnostic::warning("W1507", element.span, message);
+        let note = Diagnostic::warning("W1707", element.span, message);
         self.note(
             Effect::Behaviour,
             note.label(place.name.span, "the place").help(help),
@@ -245,7 +245,7 @@ impl Reader<'_> {
     fn dangling(&mut self, element: &Element) {
         let message = "An arc is left out: what it leads from or to is not on its page";
         let help = "Draw the arc again in CPN Tools";
-        let note = Diagnostic::warning("W1503", element.span, message).help(help);
+        let note = Diagnostic::warning("W1703", element.span, message).help(help);
         self.note(Effect::Behaviour, note);
     }
 }

@@ -182,10 +182,10 @@ pub const ALL: &[Code] = &[
     },
     Code {
         code: "E1303",
-        title: "a value outside of its parameter's range",
-        explanation: "A number is less than the parameter's `min` or more than its `max`, or the range is empty.",
+        title: "a value that its parameter does not allow",
+        explanation: "A number is less than the parameter's `min` or more than its `max`, or the range is empty; or a text is none of the parameter's `values`.",
         example: "parameters: {n: {default: 30, max: 20}}\nplaces: {A: unit}\ntransitions: {T: {in: {A: ()}}}",
-        cure: "Choose a value in the range, or change the range.",
+        cure: "Choose a value that is allowed, or allow more.",
     },
     Code {
         code: "E1304",

@@ -24,7 +24,7 @@ pub const LAYOUT: &[&str] = &["places", "transitions", "bends"];
 /// Of the bends of a transition's arcs.
 pub const BENDS: &[&str] = &["in", "out", "both", "inhibitor", "reset"];
 /// Of a parameter.
-pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "description"];
+pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "values", "description"];
 /// Of an item in a list of declarations that is no text.
 pub const DECLARATION: &[&str] = &["include"];
 /// Of a page.

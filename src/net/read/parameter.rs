@@ -4,6 +4,7 @@ use super::super::model::{Name, Parameter, ParameterKind, ParameterValue};
 use super::super::parameters::{self, describe};
 use super::super::yaml::node::{Kind, Node, Scalar};
 use super::entries::Entries;
+use super::transition::one_or_several;
 use super::{Reader, keys};
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -48,12 +49,13 @@ impl Reader<'_> {
                     "int" => ParameterKind::Int(None, None),
                     "real" => ParameterKind::Real(None, None),
                     "bool" => ParameterKind::Bool,
-                    _ => ParameterKind::String,
+                    _ => ParameterKind::String(Vec::new()),
                 }
             }
             None => kind_of(&guess(scalar)),
         };
         let kind = self.range(kind, &mut entries)?;
+        let kind = self.choice(kind, &mut entries)?;
         let value = match parameters::value(&kind, &scalar.text) {
             Ok(value) => value,
             Err(problem) => {
@@ -64,7 +66,7 @@ impl Reader<'_> {
                     "E1302"
                 };
                 let help = match code {
-                    "E1303" => "Choose another default, or change its `min` or `max`".to_string(),
+                    "E1303" => parameters::remedy(&kind, "default"),
                     _ => format!("`{}` is {}", name.text, describe(&kind)),
                 };
                 self.problem(Diagnostic::error(code, default.span, message).help(help));
@@ -85,7 +87,7 @@ impl Reader<'_> {
         let open = match kind {
             ParameterKind::Int(..) => ParameterKind::Int(None, None),
             ParameterKind::Real(..) => ParameterKind::Real(None, None),
-            ParameterKind::Bool | ParameterKind::String => {
+            ParameterKind::Bool | ParameterKind::String(_) => {
                 for (key, _) in min.into_iter().chain(max) {
                     let message = format!("{} has no `{}`", describe(&kind), key.text);
                     let help = "Only numbers have a range";
@@ -129,6 +131,30 @@ impl Reader<'_> {
         }
         Some(kind)
     }
+
+    /// The texts that a parameter may be.
+    fn choice(&mut self, kind: ParameterKind, entries: &mut Entries) -> Option<ParameterKind> {
+        let Some((key, node)) = entries.take("values") else {
+            return Some(kind);
+        };
+        let ParameterKind::String(_) = kind else {
+            let message = format!("{} has no `values`", describe(&kind));
+            let help = "Only texts have a list of values; a number has a range: `min` and `max`";
+            self.problem(Diagnostic::error("E1303", key.span, message).help(help));
+            return Some(kind);
+        };
+        let known: Option<Vec<String>> = (one_or_several(node).iter())
+            .map(|node| Some(self.scalar(node, "a value of the parameter")?.text.clone()))
+            .collect();
+        let known = known?;
+        if known.is_empty() {
+            let message = "This parameter has no values";
+            let help =
+                "List the texts that it may be, or leave out `values`: then any text will do";
+            self.problem(Diagnostic::error("E1303", node.span, message).help(help));
+        }
+        Some(ParameterKind::String(known))
+    }
 }
 
 fn int(value: ParameterValue) -> Option<i64> {
@@ -149,7 +175,9 @@ fn stand_in(kind: &ParameterKind) -> ParameterValue {
     match kind {
         ParameterKind::Int(min, _) => ParameterValue::Int(min.unwrap_or_default()),
         ParameterKind::Bool => ParameterValue::Bool(false),
-        ParameterKind::String => ParameterValue::String(String::new()),
+        ParameterKind::String(known) => {
+            ParameterValue::String(known.first().cloned().unwrap_or_default())
+        }
         ParameterKind::Real(min, _) => ParameterValue::Real(min.unwrap_or_default()),
     }
 }
@@ -158,7 +186,7 @@ fn kind_of(value: &ParameterValue) -> ParameterKind {
     match value {
         ParameterValue::Int(_) => ParameterKind::Int(None, None),
         ParameterValue::Bool(_) => ParameterKind::Bool,
-        ParameterValue::String(_) => ParameterKind::String,
+        ParameterValue::String(_) => ParameterKind::String(Vec::new()),
         ParameterValue::Real(_) => ParameterKind::Real(None, None),
     }
 }
