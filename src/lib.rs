@@ -1,6 +1,6 @@
 //! Sweepnet: Coloured Petri nets in text files.
 //!
-//! `net` reads and checks nets; `engine` does their steps; `explore` finds all their markings, `simulate` plays one run; `draw` makes pictures of them. `cli` is the
+//! `net` reads and checks nets; `engine` does their steps; `explore` finds all their markings, `simulate` plays one run; `query` answers scripts; `draw` makes pictures. `cli` is the
 //! command line; `report` tells problems to people (a terminal) and to programs (JSON). The inscription language is the crate `sweepnet-lang`.
 
 pub mod cli;
@@ -9,5 +9,6 @@ pub mod engine;
 pub mod explore;
 pub mod file;
 pub mod net;
+pub mod query;
 pub mod report;
 pub mod simulate;

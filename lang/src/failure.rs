@@ -49,6 +49,7 @@ impl Session {
             )
             .at("here")
             .help("A subset's predicate should not enumerate the subset itself."),
+            Cause::Host(diagnostic) => (**diagnostic).clone().label(place, "asked for here"),
             Cause::BadCall => Diagnostic::error(
                 "E0602",
                 place,

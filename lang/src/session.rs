@@ -17,10 +17,12 @@ use crate::types::show::Namer;
 use crate::types::{Checker, Item};
 use crate::vm::program::ShapeId;
 use crate::vm::{Budget, Vm, show};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 
 pub use crate::types::Dialect;
+pub use crate::types::env::{Head, Overload};
 
 /// What came out of a text, in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +106,8 @@ pub struct Session {
     /// The evaluator.
     pub vm: Vm,
     pub(crate) fixities: Fixities,
-    library_sources: u32,
+    /// Which sources belong to the library.
+    library: BTreeSet<SourceId>,
     pub(crate) exn_shape: ShapeId,
 }
 
@@ -121,7 +124,7 @@ impl Session {
             compiler,
             vm: Vm::new(Default::default()),
             fixities: Fixities::sml(),
-            library_sources: 0,
+            library: BTreeSet::new(),
             exn_shape,
         };
         session
@@ -140,7 +143,7 @@ impl Session {
             debug_assert!(ranges.is_ok());
         }
         session.checker.library_done();
-        session.library_sources = library::FILES.len() as u32;
+        session.library = (0..library::FILES.len() as u32).map(SourceId).collect();
         if dialect == Dialect::Cpn {
             session.fixities = Fixities::cpn();
         }
@@ -380,6 +383,37 @@ impl Session {
 
     /// Whether a source belongs to the library.
     pub fn is_library(&self, source: SourceId) -> bool {
-        source.0 < self.library_sources
+        self.library.contains(&source)
+    }
+
+    /// Adds a file to the library: in it primitives may be used, and names mean what they mean in the library, whatever the user declared. With `coloured`
+    /// it sees the user's colour sets and types.
+    pub fn extend_library(&mut self, name: &str, text: &str, coloured: bool) -> Vec<Diagnostic> {
+        let source = self.sources.add(name, text);
+        self.library.insert(source);
+        let fixities = std::mem::replace(&mut self.fixities, Fixities::sml());
+        let user = self.checker.enter_library(!coloured);
+        let diagnostics = self.run_source(source).diagnostics;
+        self.checker.leave_library(user);
+        self.fixities = fixities;
+        diagnostics
+    }
+
+    /// Makes a name mean several library functions, told apart by the argument.
+    pub fn overload(&mut self, name: &str, overload: &'static Overload) {
+        self.checker.overload(name, overload);
+    }
+
+    /// How the values of a type look, which is given as text.
+    pub fn shape_of(&mut self, ty: &str) -> Option<ShapeId> {
+        const NAME: &str = "shape'of";
+        let before = self.checker.env.clone();
+        let (_, problems) = self.checked("<type>", &format!("var {NAME} : {ty};"));
+        let shape = match problems.iter().any(Diagnostic::is_error) {
+            true => None,
+            false => self.net_variable(NAME).map(|variable| variable.shape),
+        };
+        self.checker.env = before;
+        shape
     }
 }

@@ -12,6 +12,7 @@ mod limits;
 pub mod net;
 mod output;
 mod progress;
+mod query;
 mod repl;
 mod schema;
 mod simulate;
@@ -42,6 +43,7 @@ enum Command {
     Draw(draw::Draw),
     Repl(repl::Repl),
     Explore(explore::Explore),
+    Query(query::Query),
     Simulate(simulate::Simulate),
     Explain(explain::Explain),
     Schema(schema::Schema),
@@ -103,6 +105,7 @@ impl Arguments {
             Command::Draw(draw) => draw.run(),
             Command::Repl(repl) => repl.run(),
             Command::Explore(explore) => explore.run(),
+            Command::Query(query) => query.run(),
             Command::Simulate(simulate) => simulate.run(),
             Command::Explain(explain) => explain.run(),
             Command::Schema(schema) => schema.run(),

@@ -12,7 +12,7 @@ use std::io;
 use std::path::PathBuf;
 
 /// Values of parameters.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct Settings {
     /// Give a parameter of the net a value; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
@@ -45,6 +45,11 @@ struct Failure {
 }
 
 impl Net {
+    /// A net that was not named by the command line's arguments alone.
+    pub fn new(path: PathBuf, settings: Settings) -> Net {
+        Net { path, settings }
+    }
+
     /// Loads the net and reports its problems: on standard error, or with `json` its errors as the command's only answer. A net with errors gives the
     /// exit code.
     pub fn load(&self, json: bool) -> io::Result<Result<Ready, Exit>> {

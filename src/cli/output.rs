@@ -1,6 +1,7 @@
 //! What an evaluation gave, on standard output: as an SML top level prints it, or as JSON.
 
 use super::Exit;
+use crate::query;
 use crate::report::Reporter;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -25,7 +26,7 @@ pub fn run(
     let mut out = io::stdout().lock();
     let mut gave = false;
     let mut written = Ok(());
-    let diagnostics = session.run_each(name, text, &mut |event| {
+    let diagnostics = query::run_each(session, name, text, &mut |event| {
         gave = true;
         if written.is_ok() {
             written = write(&mut out, &event);
@@ -91,7 +92,7 @@ impl From<Event> for JsonEvent {
 pub fn exit(diagnostics: &[Diagnostic]) -> Exit {
     let of = |d: &Diagnostic| match d.code {
         "E0701" => Exit::Failed,
-        "E0702" | "E0703" | "E0704" => Exit::Limit,
+        "E0702" | "E0703" | "E0704" | "E1501" => Exit::Limit,
         _ => Exit::Mistake,
     };
     let first = diagnostics.iter().find(|d| d.is_error());

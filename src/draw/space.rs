@@ -22,6 +22,8 @@ pub struct Space {
 /// A state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpaceNode {
+    /// What it is called; 0 for its place among the nodes drawn, counted from 1.
+    pub number: usize,
     /// What is to be said of it besides its number, such as its marking; maybe nothing.
     pub label: Vec<String>,
     /// Whether nothing can occur in it.
@@ -62,7 +64,12 @@ pub fn graph(space: &Space) -> Graph {
 }
 
 fn state(index: usize, node: &SpaceNode) -> Node {
-    let mut lines = vec![Line::new(Style::Name, (index + 1).to_string())];
+    let number = match node.number {
+        0 => index + 1,
+        number => number,
+    };
+    let start = number == 1;
+    let mut lines = vec![Line::new(Style::Name, number.to_string())];
     let label: Vec<&str> = node.label.iter().map(String::as_str).collect();
     lines.extend(
         shown(&label, 32)
@@ -70,7 +77,7 @@ fn state(index: usize, node: &SpaceNode) -> Node {
             .map(|l| Line::new(Style::Marking, l)),
     );
     let mut tags = Vec::new();
-    if index == 0 {
+    if start {
         tags.push("start".to_string());
     }
     if node.dead {
@@ -79,16 +86,16 @@ fn state(index: usize, node: &SpaceNode) -> Node {
     if node.partial {
         tags.push("more".to_string());
     }
-    let mut title = format!("State {}", index + 1);
+    let mut title = format!("State {number}");
     for line in &node.label {
         title += &format!("\n{line}");
     }
     Node {
         shape: Shape::Rounded,
-        look: match (node.dead, index) {
+        look: match (node.dead, start) {
             (true, _) => Look::Dead,
-            (false, 0) => Look::Start,
-            (false, _) => Look::State,
+            (false, true) => Look::Start,
+            (false, false) => Look::State,
         },
         lines,
         beside: Vec::new(),
@@ -123,7 +130,7 @@ mod tests {
                 SpaceNode {
                     label: vec!["A: 1`1".to_string()],
                     dead: true,
-                    partial: false,
+                    ..SpaceNode::default()
                 },
             ],
             arcs: vec![

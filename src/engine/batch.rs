@@ -125,4 +125,26 @@ impl Batch {
         self.hashes.truncate(len);
         self.occurrences.truncate(len);
     }
+
+    /// Keeps those of which `keep` is true.
+    pub fn retain(&mut self, keep: &[bool]) {
+        let width = self.width.max(1);
+        let kept = |i: usize| keep.get(i).copied().unwrap_or(false);
+        let mut word = 0;
+        self.words.retain(|_| {
+            word += 1;
+            kept((word - 1) / width)
+        });
+        retain_at(&mut self.hashes, kept);
+        retain_at(&mut self.occurrences, kept);
+    }
+}
+
+/// Keeps the elements at which an index is wanted.
+fn retain_at<T>(list: &mut Vec<T>, wanted: impl Fn(usize) -> bool) {
+    let mut at = 0;
+    list.retain(|_| {
+        at += 1;
+        wanted(at - 1)
+    });
 }

@@ -56,6 +56,13 @@ pub struct SetOp {
     pub changing: bool,
 }
 
+/// A sparse place must have this multi-set: none or a single token. What becomes of it is part of the word's operation.
+#[derive(Copy, Clone, Debug)]
+pub struct Exact {
+    slot: Slot,
+    set: SetId,
+}
+
 /// The operations of one element. Small, since every candidate's is read.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct Code {
@@ -65,6 +72,8 @@ pub struct Code {
     words_len: u32,
     counters_len: u32,
     sets_len: u32,
+    exact: u32,
+    exact_len: u32,
     flags: u32,
 }
 
@@ -82,7 +91,13 @@ impl Code {
         self.flags & RESOLVED != 0
     }
 
-    /// Whether single-bit counters are all there is to it.
+    /// Whether it is for markings only in which some sparse places have at most one token.
+    #[inline]
+    pub fn is_exact(self) -> bool {
+        self.exact_len > 0
+    }
+
+    /// Whether operations on words are all there is to it, once it `fits`.
     #[inline]
     pub fn is_simple(self) -> bool {
         self.flags == RESOLVED && self.counters_len == 0 && self.sets_len == 0
@@ -107,6 +122,7 @@ pub struct Codes {
     /// See `Code`.
     pub sets: Vec<SetOp>,
     changes: Vec<Change>,
+    exact: Vec<Exact>,
     demands: Vec<(u32, Demand)>,
     scratch: Vec<(u32, Change)>,
     word_scratch: Vec<WordOp>,
@@ -122,6 +138,7 @@ impl Codes {
         self.counters.clear();
         self.sets.clear();
         self.changes.clear();
+        self.exact.clear();
     }
 
     /// Bytes in use.
@@ -131,6 +148,7 @@ impl Codes {
             + self.counters.len() * size_of::<CounterOp>()
             + self.sets.len() * size_of::<SetOp>()
             + self.changes.len() * size_of::<Change>()
+            + self.exact.len() * size_of::<Exact>()
     }
 
     /// Makes the operations for some takes and, if they are known, puts on places without time; timed places are left out (`timed`).
@@ -142,41 +160,9 @@ impl Codes {
         puts: Option<&[Put]>,
     ) -> Code {
         let mut changes = std::mem::take(&mut self.scratch);
-        changes.clear();
-        let plain = |place: u32| !timed[place as usize];
-        for take in takes.iter().filter(|t| plain(t.place)) {
-            let change = Change {
-                token: take.token,
-                take: take.count,
-                put: 0,
-            };
-            changes.push((take.place, change));
-        }
-        for put in puts.unwrap_or_default().iter().filter(|p| plain(p.place)) {
-            let change = Change {
-                token: put.token,
-                take: 0,
-                put: put.count,
-            };
-            changes.push((put.place, change));
-        }
-        changes.sort_by_key(|(place, change)| (*place, change.token));
-        changes.dedup_by(|(place, next), (before, first)| {
-            let same = place == before && next.token == first.token;
-            if same {
-                first.take = first.take.saturating_add(next.take);
-                first.put = first.put.saturating_add(next.put);
-            }
-            same
-        });
-        let mut code = Code {
-            words: self.words.len() as u32,
-            counters: self.counters.len() as u32,
-            sets: self.sets.len() as u32,
-            flags: if puts.is_some() { RESOLVED } else { 0 },
-            ..Code::default()
-        };
         let mut words = std::mem::take(&mut self.word_scratch);
+        gather(timed, takes, puts.unwrap_or_default(), &mut changes);
+        let mut code = self.begin(puts.is_some());
         words.clear();
         for one_place in changes.chunk_by(|a, b| a.0 == b.0) {
             let place = one_place[0].0;
@@ -197,25 +183,107 @@ impl Codes {
                 }
                 field @ Field::Dense { .. } => {
                     for (_, change) in one_place {
-                        match field.counter(change.token) {
-                            Some(slot) => self.counter(&mut code, &mut words, place, slot, *change),
-                            None if change.take > 0 => code.flags |= NEVER,
-                            None => {
-                                let demand = Demand::Token(place as usize, change.token);
-                                self.demand(&mut code, demand);
-                            }
-                        }
+                        self.dense(&mut code, &mut words, place, field, *change);
                     }
                 }
             }
         }
-        words.sort_by_key(|op| op.word);
-        self.words.extend_from_slice(&words);
+        self.end(&mut code, &words);
+        (self.scratch, self.word_scratch) = (changes, words);
+        code
+    }
+
+    /// Makes the operations for markings in which sparse places have at most one token, before and after: `fits` tells. `None` if there are no such markings, or what is
+    /// put does not fit the layout. Takes and puts are sorted and on places without time.
+    pub fn compile_exact(&mut self, layout: &Layout, takes: &[Take], puts: &[Put]) -> Option<Code> {
+        let mut words = std::mem::take(&mut self.word_scratch);
+        words.clear();
+        let mut code = self.begin(true);
+        let (mut takes, mut puts) = (takes, puts);
+        let mut possible = true;
+        loop {
+            let place = match (takes.first(), puts.first()) {
+                (Some(take), Some(put)) => take.place.min(put.place),
+                (Some(take), None) => take.place,
+                (None, Some(put)) => put.place,
+                (None, None) => break,
+            };
+            match layout.fields[place as usize] {
+                Field::Sparse(slot) => {
+                    let (mut before, mut after) = (0, 0);
+                    if let [take, rest @ ..] = takes
+                        && take.place == place
+                    {
+                        before = Sets::single(take.token);
+                        takes = rest;
+                        possible &= take.count == 1;
+                    }
+                    if let [put, rest @ ..] = puts
+                        && put.place == place
+                    {
+                        after = Sets::single(put.token);
+                        puts = rest;
+                        possible &= put.count == 1;
+                    }
+                    possible &= takes.first().is_none_or(|take| take.place != place)
+                        && puts.first().is_none_or(|put| put.place != place)
+                        && u64::from(after) <= ones(slot.width);
+                    if !possible {
+                        break;
+                    }
+                    self.exact.push(Exact { slot, set: before });
+                    let change = u64::from(after).wrapping_sub(u64::from(before));
+                    let op = word_op(&mut words, slot.word);
+                    op.delta = op.delta.wrapping_add(change << slot.shift);
+                }
+                field @ Field::Dense { .. } => {
+                    let change = next_change(&mut takes, &mut puts, place);
+                    self.dense(&mut code, &mut words, place, field, change);
+                }
+            }
+        }
+        if possible {
+            self.end(&mut code, &words);
+        } else {
+            self.counters.truncate(code.counters as usize);
+            self.exact.truncate(code.exact as usize);
+        }
+        self.word_scratch = words;
+        possible.then_some(code)
+    }
+
+    fn begin(&self, resolved: bool) -> Code {
+        Code {
+            words: self.words.len() as u32,
+            counters: self.counters.len() as u32,
+            sets: self.sets.len() as u32,
+            exact: self.exact.len() as u32,
+            flags: if resolved { RESOLVED } else { 0 },
+            ..Code::default()
+        }
+    }
+
+    fn end(&mut self, code: &mut Code, words: &[WordOp]) {
+        self.words.extend_from_slice(words);
         code.words_len = words.len() as u32;
         code.counters_len = (self.counters.len() - code.counters as usize) as u32;
         code.sets_len = (self.sets.len() - code.sets as usize) as u32;
-        (self.scratch, self.word_scratch) = (changes, words);
-        code
+        code.exact_len = (self.exact.len() - code.exact as usize) as u32;
+    }
+
+    fn dense(
+        &mut self,
+        code: &mut Code,
+        words: &mut Vec<WordOp>,
+        place: u32,
+        field: Field,
+        change: Change,
+    ) {
+        match field.counter(change.token) {
+            Some(slot) => self.counter(code, words, place, slot, change),
+            None if change.take > 0 => code.flags |= NEVER,
+            None => self.demand(code, Demand::Token(place as usize, change.token)),
+        }
     }
 
     fn counter(
@@ -226,17 +294,7 @@ impl Codes {
         slot: Slot,
         change: Change,
     ) {
-        let at = match words.iter().position(|op| op.word == slot.word) {
-            Some(at) => at,
-            None => {
-                words.push(WordOp {
-                    word: slot.word,
-                    ..WordOp::default()
-                });
-                words.len() - 1
-            }
-        };
-        let op = &mut words[at];
+        let op = word_op(words, slot.word);
         let delta = i64::from(change.put) - i64::from(change.take);
         op.delta = op
             .delta
@@ -302,6 +360,21 @@ impl Codes {
             fits &= word & op.clear == 0;
         }
         fits.then_some(true)
+    }
+
+    /// Whether an exact code is for this marking. `Some(false)` if some token is missing; `None` if a place has more than one token, or one that is in the way.
+    #[inline]
+    pub fn fits(&self, code: Code, state: &[u64]) -> Option<bool> {
+        let start = code.exact as usize;
+        for exact in &self.exact[start..start + code.exact_len as usize] {
+            let set = exact.slot.get(state) as SetId;
+            if set != exact.set {
+                // another single token, or none
+                let few = set == 0 || Sets::token_of(set).is_some();
+                return (few && exact.set != 0).then_some(false);
+            }
+        }
+        Some(true)
     }
 
     /// What counters would overflow, if any.
@@ -421,6 +494,77 @@ impl Codes {
             false => Changed::TooMany,
         }
     }
+}
+
+/// What happens to each token that is taken or put, by place and token.
+fn gather(timed: &[bool], takes: &[Take], puts: &[Put], changes: &mut Vec<(u32, Change)>) {
+    changes.clear();
+    let plain = |place: u32| !timed[place as usize];
+    for take in takes.iter().filter(|t| plain(t.place)) {
+        let change = Change {
+            token: take.token,
+            take: take.count,
+            put: 0,
+        };
+        changes.push((take.place, change));
+    }
+    for put in puts.iter().filter(|p| plain(p.place)) {
+        let change = Change {
+            token: put.token,
+            take: 0,
+            put: put.count,
+        };
+        changes.push((put.place, change));
+    }
+    changes.sort_by_key(|(place, change)| (*place, change.token));
+    changes.dedup_by(|(place, next), (before, first)| {
+        let same = place == before && next.token == first.token;
+        if same {
+            first.take = first.take.saturating_add(next.take);
+            first.put = first.put.saturating_add(next.put);
+        }
+        same
+    });
+}
+
+/// What happens to the first token of a place that is taken or put.
+fn next_change(takes: &mut &[Take], puts: &mut &[Put], place: u32) -> Change {
+    let take = takes.first().filter(|take| take.place == place);
+    let put = puts.first().filter(|put| put.place == place);
+    let token = match (take, put) {
+        (Some(take), Some(put)) => take.token.min(put.token),
+        (Some(take), None) => take.token,
+        (None, Some(put)) => put.token,
+        (None, None) => Token::MAX,
+    };
+    let mut change = Change {
+        token,
+        take: 0,
+        put: 0,
+    };
+    if let Some(take) = take.filter(|take| take.token == token) {
+        change.take = take.count;
+        *takes = &takes[1..];
+    }
+    if let Some(put) = put.filter(|put| put.token == token) {
+        change.put = put.count;
+        *puts = &puts[1..];
+    }
+    change
+}
+
+/// The operation on a word; operations are in the order of words.
+fn word_op(words: &mut Vec<WordOp>, word: u32) -> &mut WordOp {
+    let at = words.iter().position(|op| op.word >= word);
+    let at = at.unwrap_or(words.len());
+    if words.get(at).is_none_or(|op| op.word != word) {
+        let op = WordOp {
+            word,
+            ..WordOp::default()
+        };
+        words.insert(at, op);
+    }
+    &mut words[at]
 }
 
 /// What came of a change of a multi-set.

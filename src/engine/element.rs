@@ -80,6 +80,9 @@ pub struct Binding {
 /// Adds up equal takes, in a fixed order. `false` if there are too many to count.
 pub fn add_takes(takes: &mut Vec<Take>) -> bool {
     let mut fits = true;
+    if takes.is_sorted_by(|a, b| (a.place, a.token, a.early) < (b.place, b.token, b.early)) {
+        return fits;
+    }
     takes.sort_by_key(|t| (t.place, t.token, t.early));
     takes.dedup_by(|next, first| {
         let same = (next.place, next.token, next.early) == (first.place, first.token, first.early);
@@ -95,6 +98,9 @@ pub fn add_takes(takes: &mut Vec<Take>) -> bool {
 /// Adds up equal puts, in a fixed order. `false` if there are too many to count.
 pub fn add_puts(puts: &mut Vec<Put>) -> bool {
     let mut fits = true;
+    if puts.is_sorted_by(|a, b| (a.place, a.token, a.after) < (b.place, b.token, b.after)) {
+        return fits;
+    }
     puts.sort_by_key(|p| (p.place, p.token, p.after));
     puts.dedup_by(|next, first| {
         let same = (next.place, next.token, next.after) == (first.place, first.token, first.after);

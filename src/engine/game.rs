@@ -45,15 +45,16 @@ impl Worker {
             let takes = self.memo.elements[element].takes;
             let takes = takes.of(&self.memo.takes);
             let (layout, timed) = (&self.layout, &self.shared.timed_places);
-            let code = (self.memo.codes).compile(layout, timed, takes, Some(&outcome.puts));
+            let puts = Some(&outcome.puts[..]);
+            let code = (self.memo.codes).compile(layout, timed, takes, puts);
             self.memo.codes.elements[element] = code;
         }
         let result = match self.layout.clock {
             Some(_) => self.occur(state, outcome.occurrence, &outcome.puts, out),
             None => {
-                let code = self.memo.codes.elements[element];
-                let enabled = self.has(code, state);
+                let enabled = self.enabled(element as u32, state);
                 debug_assert!(enabled, "an occurrence is of the marking it was found in");
+                let code = self.memo.codes.elements[element];
                 self.occur_untimed(transition, code, state, out).map(|_| ())
             }
         };

@@ -28,6 +28,19 @@ struct Gate {
     empty: u16,
     /// Whether some inhibitor place could not be looked at.
     inhibited: bool,
+    /// Whether there are reset arcs.
+    resets: bool,
+}
+
+/// What a first look tells.
+#[derive(Copy, Clone, Debug)]
+pub struct View {
+    /// Whether there may be an enabled binding.
+    pub open: bool,
+    /// Whether inhibitor places have to be looked at still.
+    pub inhibited: bool,
+    /// Whether there are reset arcs.
+    pub resets: bool,
 }
 
 impl Gates {
@@ -52,21 +65,25 @@ impl Gates {
                 marked: marked as u16,
                 empty: empty as u16,
                 inhibited: empty < transition.inhibitors.len(),
+                resets: !transition.resets.is_empty(),
             });
         }
         gates
     }
 
-    /// Whether a transition may have an enabled binding. The second is whether its inhibitor places have to be looked at still.
+    /// The first look at a transition in a marking.
     #[inline]
-    pub fn open(&self, transition: usize, state: &[u64]) -> (bool, bool) {
+    pub fn look(&self, transition: usize, state: &[u64]) -> View {
         let gate = self.gates[transition];
-        let start = gate.start as usize;
-        let masks = &self.masks[start..start + usize::from(gate.marked + gate.empty)];
-        let (marked, empty) = masks.split_at(usize::from(gate.marked));
-        let open = marked.iter().all(|m| state[m.word as usize] & m.bits != 0)
-            && empty.iter().all(|m| state[m.word as usize] & m.bits == 0);
-        (open, gate.inhibited)
+        let masks = self.masks[gate.start as usize..].iter();
+        let mut masks = masks.map(|mask| state[mask.word as usize] & mask.bits);
+        let marked = masks.by_ref().take(usize::from(gate.marked));
+        let open = marked.fold(true, |all, bits| all & (bits != 0));
+        View {
+            open: open && masks.take(usize::from(gate.empty)).all(|bits| bits == 0),
+            inhibited: gate.inhibited,
+            resets: gate.resets,
+        }
     }
 }
 

@@ -44,6 +44,8 @@ pub enum Demand {
     Clock(u64),
     /// The place's multi-sets take more memory than counters would: this many colours, so many equal tokens.
     Counters(usize, u32, u64),
+    /// The place has one token at a time, of more and more colours: the number of its multi-set takes fewer bits than counters.
+    Number(usize),
 }
 
 /// Some bits of one word.
@@ -116,6 +118,30 @@ impl Field {
     }
 }
 
+/// The tokens of a dense place that are there, ascending, each with its count: counters of `width` bits from bit `first` up to `end`.
+pub fn dense_tokens(
+    state: &[u64],
+    first: u32,
+    end: u32,
+    width: u32,
+) -> impl Iterator<Item = (Token, u64)> + '_ {
+    (first / 64..end.div_ceil(64)).flat_map(move |word| {
+        let low = first.max(word * 64);
+        let high = end.min(word * 64 + 64);
+        let mut bits = state[word as usize] & ones(high - low) << (low % 64);
+        std::iter::from_fn(move || {
+            if bits == 0 {
+                return None;
+            }
+            // counters are aligned to their width
+            let shift = bits.trailing_zeros() & !(width - 1);
+            let count = bits >> shift & ones(width);
+            bits &= !(ones(width) << shift);
+            Some(((word * 64 + shift - first) / width, count))
+        })
+    })
+}
+
 /// The packing of a marking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -126,11 +152,13 @@ pub struct Layout {
     /// Where the clock lies, if there is one.
     pub clock: Option<Slot>,
     forms: Vec<Form>,
+    /// How many colours each place can have, if not infinitely many or unknown.
+    colours: Vec<Option<u64>>,
 }
 
 impl Layout {
-    /// A layout with these forms.
-    pub fn new(forms: Vec<Form>, clock_width: Option<u32>) -> Layout {
+    /// A layout with these forms. `colours` says how many colours each place can have, if not infinitely many.
+    pub fn new(forms: Vec<Form>, colours: Vec<Option<u64>>, clock_width: Option<u32>) -> Layout {
         let mut fields = vec![Field::Sparse(Slot::default()); forms.len()];
         // Wide counters first: then every counter is aligned to its width and none lies across two words.
         let mut dense: Vec<usize> = (0..forms.len())
@@ -205,6 +233,7 @@ impl Layout {
             fields,
             clock,
             forms,
+            colours,
         }
     }
 
@@ -259,6 +288,11 @@ impl Layout {
                 Demand::Clock(time) => {
                     clock_width = clock_width.map(|width| widened(width, time).min(63));
                 }
+                Demand::Number(place) => {
+                    if let Form::Dense { .. } = forms[place] {
+                        forms[place] = Form::Sparse { width: 8 };
+                    }
+                }
                 Demand::Counters(place, colours, most) => {
                     forms[place] = Form::Dense {
                         width: counter_width(most),
@@ -267,7 +301,39 @@ impl Layout {
                 }
             }
         }
-        Layout::new(forms, clock_width)
+        Layout::new(forms, self.colours.clone(), clock_width)
+    }
+
+    /// What a place that knows so many tokens, and multi-sets up to this number, will not have room for soon. Places fill up at about the same time, and
+    /// translating all markings is costly, so whoever makes a new layout asks all of them. Only where it costs few bits or none: a number may be a little wider, and
+    /// counters make way for a number if they fill a word, or the place has one token at a time: `alone`.
+    pub fn soon(&self, place: usize, tokens: u32, sets: SetId, alone: bool) -> Option<Demand> {
+        match self.fields[place] {
+            Field::Sparse(_) => Some(Demand::Set(place, sets.saturating_add(sets / 2))),
+            Field::Dense {
+                width, capacity, ..
+            } => {
+                let last = u64::from(width) * u64::from(capacity) == DENSE_BITS;
+                let more = self.colours[place].is_none_or(|n| n > u64::from(capacity));
+                let full = tokens.saturating_add(capacity / 16) >= capacity;
+                ((last || alone) && more && full).then_some(Demand::Number(place))
+            }
+        }
+    }
+
+    /// Notes the dense places that have more than one token in a marking.
+    pub fn crowded(&self, state: &[u64], crowded: &mut [bool]) {
+        for (field, crowded) in self.fields.iter().zip(crowded) {
+            if let Field::Dense {
+                first,
+                width,
+                capacity,
+            } = *field
+            {
+                let mut tokens = dense_tokens(state, first, first + width * capacity, width);
+                *crowded |= tokens.next().is_some_and(|one| one.1 > 1) || tokens.next().is_some();
+            }
+        }
     }
 
     /// Counters if they are short, or if the place already had as many: then multi-sets were tried and were worse.
@@ -324,7 +390,8 @@ mod tests {
                 capacity: 3,
             },
         ];
-        let layout = Layout::new(forms, Some(20));
+        let colours = vec![None; forms.len()];
+        let layout = Layout::new(forms, colours, Some(20));
         let mut slots: Vec<Slot> = layout.clock.into_iter().collect();
         for field in &layout.fields {
             match field {
@@ -353,7 +420,7 @@ mod tests {
             },
             Form::Sparse { width: 8 },
         ];
-        let layout = Layout::new(forms, Some(8));
+        let layout = Layout::new(forms, vec![None, None], Some(8));
         let next = layout.adapted(&[
             Demand::Token(0, 9),
             Demand::Count(0, 2),
@@ -369,5 +436,25 @@ mod tests {
         assert!(next.clock.is_some_and(|slot| slot.width >= 21));
         let many = next.adapted(&[Demand::Token(0, 100)]);
         assert!(matches!(many.fields[0], Field::Sparse(_)));
+    }
+
+    #[test]
+    fn what_is_full_asks_to_become_sparse_unless_there_are_no_more_colours() {
+        let dense = |capacity| Form::Dense { width: 1, capacity };
+        let forms = vec![dense(64), dense(64), dense(16)];
+        let layout = Layout::new(forms, vec![None, Some(64), None], None);
+        assert_eq!(layout.soon(0, 59, 0, false), None);
+        let demand = Demand::Number(0);
+        assert_eq!(layout.soon(0, 60, 0, false), Some(demand));
+        assert!(matches!(
+            layout.adapted(&[demand]).fields[0],
+            Field::Sparse(_)
+        ));
+        assert_eq!(layout.soon(1, 64, 0, true), None);
+        assert_eq!(layout.soon(2, 16, 0, false), None);
+        assert_eq!(layout.soon(2, 16, 0, true), Some(Demand::Number(2)));
+        let mut crowded = [false; 3];
+        layout.crowded(&[0b100, 0b101, 1], &mut crowded);
+        assert_eq!(crowded, [false, true, false]);
     }
 }

@@ -1,10 +1,12 @@
 //! One thread's evaluator: colours go in, colours come out.
 //!
-//! A colour that is used as an argument is copied into the evaluator's heap once and stays there. What an inscription allocates is dropped as soon as
-//! its result was read, so the heap does not grow with the number of evaluations.
+//! A small inscription is evaluated on the stored values themselves (`direct`). For the others, a colour that is used as an argument is copied into the
+//! evaluator's heap once and stays there. What an inscription allocates is dropped as soon as its result was read, so the heap does not grow with the number
+//! of evaluations.
 
+use super::direct::Direct;
 use super::values::{Colour, Values};
-use crate::net::flat::{Function, Tokens, Variable};
+use crate::net::flat::{Function, Tokens, Variable, VariableId};
 use rustc_hash::FxHashMap;
 use sweepnet_lang::vm::heap::{field_count, pointer_count};
 use sweepnet_lang::vm::program::{IMMEDIATES, Word};
@@ -38,16 +40,45 @@ pub struct Given {
     pub after: i64,
 }
 
+impl Given {
+    /// One token, ready now.
+    pub fn one(colour: Colour) -> Given {
+        Given {
+            colour,
+            count: 1,
+            after: 0,
+        }
+    }
+}
+
+/// How a function is evaluated.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Way {
+    /// Not looked into yet.
+    Unknown,
+    /// On stored values.
+    Direct,
+    /// In the evaluator.
+    Evaluator,
+    /// It always gives one token of this colour.
+    Constant(Colour),
+}
+
 /// The evaluator of one thread.
 #[derive(Clone, Debug)]
 pub struct Machine {
     /// The evaluator.
     pub vm: Vm,
     budget: Budget,
+    direct: Direct,
+    /// How each function of the program is evaluated.
+    ways: Vec<Way>,
     /// Where in the heap a value was copied to.
-    here: FxHashMap<Colour, Word>,
+    here: Numbers,
     /// Which value a permanent object of the heap is.
-    known: FxHashMap<Word, Colour>,
+    known: Numbers,
+    /// The same for objects that are dropped after the evaluation.
+    fresh: FxHashMap<Word, Colour>,
     arguments: Vec<Word>,
     stack: Vec<Word>,
     node: Vec<u64>,
@@ -63,8 +94,11 @@ impl Machine {
         Machine {
             vm,
             budget,
-            here: FxHashMap::default(),
-            known: FxHashMap::default(),
+            direct: Direct::default(),
+            ways: Vec::new(),
+            here: Numbers::default(),
+            known: Numbers::default(),
+            fresh: FxHashMap::default(),
             arguments: Vec::new(),
             stack: Vec::new(),
             node: Vec::new(),
@@ -79,6 +113,152 @@ impl Machine {
             self.clock = clock;
             self.vm.clock = clock.into();
         }
+    }
+
+    /// Evaluates a condition. Arguments as for `call`.
+    pub fn holds(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        variables: &[Variable],
+        env: &[Colour],
+        first: Option<(Colour, bool)>,
+    ) -> Result<bool, Trouble> {
+        let word = match self.attempt(values, function, env, first) {
+            Some(word) => word,
+            None => self.call(values, function, variables, env, first)?,
+        };
+        Ok(word != 0)
+    }
+
+    /// Evaluates a matcher. If it matches, the variables of `fields` get their values in `env`. Other arguments as for `call`.
+    pub fn bind(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        fields: &[(VariableId, u16)],
+        variables: &[Variable],
+        env: &mut [Colour],
+        first: Option<(Colour, bool)>,
+    ) -> Result<bool, Trouble> {
+        if let Some(word) = self.attempt(values, function, env, first) {
+            let object = self.direct.object();
+            if object.is_none() && word < IMMEDIATES {
+                return Ok(false);
+            }
+            for (variable, field) in fields {
+                let at = 1 + usize::from(*field);
+                env[variable.0 as usize] = match object {
+                    Some(object) => object[at],
+                    None => values.word(word, at),
+                };
+            }
+            return Ok(true);
+        }
+        let word = self.call(values, function, variables, env, first)?;
+        if word < IMMEDIATES {
+            return Ok(false);
+        }
+        for (variable, field) in fields {
+            let at = variable.0 as usize;
+            let part = self.vm.heap.field(word, usize::from(*field));
+            env[at] = self.colour(values, part, variables[at].pointer);
+        }
+        Ok(true)
+    }
+
+    /// Evaluates an inscription on stored values, if it is one that can be.
+    #[inline]
+    fn attempt(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        env: &[Colour],
+        first: Option<(Colour, bool)>,
+    ) -> Option<Word> {
+        if self.way(values, function) != Way::Direct {
+            return None;
+        }
+        let first = first.iter().map(|(colour, _)| *colour);
+        let reads = function.reads.iter().map(|id| env[id.0 as usize]);
+        (self.direct).run(&self.vm, values, function.code.0, first.chain(reads))
+    }
+
+    #[inline]
+    fn way(&mut self, values: &Values, function: &Function) -> Way {
+        match self.ways.get(function.code.0 as usize) {
+            Some(Way::Unknown) | None => self.look_into(values, function),
+            Some(way) => *way,
+        }
+    }
+
+    #[cold]
+    fn look_into(&mut self, values: &Values, function: &Function) -> Way {
+        let code = function.code.0;
+        let mut globals = Vec::new();
+        let able = self.direct.is_able(&self.vm, code, &mut globals);
+        let way = match able && !function.impure {
+            true => Way::Direct,
+            false => Way::Evaluator,
+        };
+        if way == Way::Direct {
+            for global in globals {
+                let colour = self.colour(values, self.vm.pointer_global(global), true);
+                self.direct.set_global(global, colour);
+            }
+        }
+        self.set_way(function, way);
+        way
+    }
+
+    fn set_way(&mut self, function: &Function, way: Way) {
+        let code = function.code.0 as usize;
+        let known = self.ways.len().max(code + 1);
+        self.ways.resize(known, Way::Unknown);
+        self.ways[code] = way;
+    }
+
+    /// The colour of an inscription that gives one token.
+    #[inline]
+    pub fn one(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        pointer: bool,
+        variables: &[Variable],
+        env: &[Colour],
+    ) -> Result<Colour, Trouble> {
+        if let Some(variable) = function.variable {
+            return Ok(env[variable.0 as usize]);
+        }
+        match self.way(values, function) {
+            Way::Constant(colour) => Ok(colour),
+            _ => self.evaluate_one(values, function, pointer, variables, env),
+        }
+    }
+
+    fn evaluate_one(
+        &mut self,
+        values: &Values,
+        function: &Function,
+        pointer: bool,
+        variables: &[Variable],
+        env: &[Colour],
+    ) -> Result<Colour, Trouble> {
+        let colour = match self.attempt(values, function, env, None) {
+            Some(word) => match self.direct.object() {
+                Some(object) => values.adding().intern(object),
+                None => word,
+            },
+            None => {
+                let word = self.call(values, function, variables, env, None)?;
+                self.colour(values, word, pointer)
+            }
+        };
+        if function.is_constant() {
+            self.set_way(function, Way::Constant(colour));
+        }
+        Ok(colour)
     }
 
     /// Evaluates an inscription. `env` has the colours of all bound variables; `first` is the colour that a matcher looks at, with whether it is a pointer.
@@ -111,8 +291,8 @@ impl Machine {
         if !pointer || colour < IMMEDIATES {
             return colour;
         }
-        match self.here.get(&colour) {
-            Some(&word) => word,
+        match self.here.get(colour) {
+            Some(word) => word,
             None => self.copy_in(values, colour),
         }
     }
@@ -123,7 +303,7 @@ impl Machine {
         let mut node = std::mem::take(&mut self.node);
         stack.push(colour);
         while let Some(&value) = stack.last() {
-            if self.here.contains_key(&value) {
+            if self.here.get(value).is_some() {
                 stack.pop();
                 continue;
             }
@@ -131,7 +311,7 @@ impl Machine {
             let waiting = stack.len();
             for i in 0..pointer_count(header) {
                 let part = values.word(value, 1 + i);
-                if part >= IMMEDIATES && !self.here.contains_key(&part) {
+                if part >= IMMEDIATES && self.here.get(part).is_none() {
                     stack.push(part);
                 }
             }
@@ -142,17 +322,20 @@ impl Machine {
             let pointers = pointer_count(header);
             for i in 0..field_count(header) {
                 let word = values.word(value, 1 + i);
-                let part = i < pointers && word >= IMMEDIATES;
-                node.push(if part { self.here[&word] } else { word });
+                let part = match i < pointers && word >= IMMEDIATES {
+                    true => self.here.get(word),
+                    false => None,
+                };
+                node.push(part.unwrap_or(word));
             }
             let word = self.vm.heap.alloc(header, &node);
-            self.here.insert(value, word);
-            self.known.insert(word, value);
+            self.here.set(value, word);
+            self.known.set(word, value);
             stack.pop();
         }
         self.vm.heap.freeze();
         (self.stack, self.node) = (stack, node);
-        self.here[&colour]
+        self.here.get(colour).unwrap_or(colour)
     }
 
     /// The colour of a word of this thread's heap.
@@ -160,10 +343,10 @@ impl Machine {
         if !pointer || word < IMMEDIATES {
             return word;
         }
-        if let Some(&colour) = self.known.get(&word) {
+        if let Some(colour) = self.known.get(word) {
             return colour;
         }
-        let mut fresh: FxHashMap<Word, Colour> = FxHashMap::default();
+        self.fresh.clear();
         let mut stack = std::mem::take(&mut self.stack);
         let mut node = std::mem::take(&mut self.node);
         let mut adding = values.adding();
@@ -171,8 +354,9 @@ impl Machine {
         stack.push(word);
         while let Some(&object) = stack.last() {
             let heap = &self.vm.heap;
-            let find = |word: &Word| self.known.get(word).or_else(|| fresh.get(word)).copied();
-            if let Some(colour) = find(&object) {
+            let fresh = &self.fresh;
+            let find = |word: Word| self.known.get(word).or_else(|| fresh.get(&word).copied());
+            if let Some(colour) = find(object) {
                 last = colour;
                 stack.pop();
                 continue;
@@ -186,7 +370,7 @@ impl Machine {
                 if i >= pointers || word < IMMEDIATES {
                     node.push(word);
                 } else {
-                    match find(&word) {
+                    match find(word) {
                         Some(colour) => node.push(colour),
                         None => stack.push(word),
                     }
@@ -197,12 +381,12 @@ impl Machine {
             }
             last = adding.intern(&node);
             stack.pop();
-            match heap.is_frozen(object) {
-                true => self.known.insert(object, last),
+            if heap.is_frozen(object) {
+                self.known.set(object, last);
+            } else if !stack.is_empty() {
                 // the root needs no entry
-                false if stack.is_empty() => None,
-                false => fresh.insert(object, last),
-            };
+                self.fresh.insert(object, last);
+            }
         }
         (self.stack, self.node) = (stack, node);
         last
@@ -212,6 +396,8 @@ impl Machine {
     pub fn forget_colours(&mut self) {
         self.here.clear();
         self.known.clear();
+        self.direct.forget();
+        self.ways.clear();
     }
 
     /// Evaluates the tokens of an arc or initial marking.
@@ -227,23 +413,20 @@ impl Machine {
     ) -> Result<(), Trouble> {
         given.clear();
         match tokens {
-            Tokens::One(Function {
-                variable: Some(variable),
-                ..
-            }) => given.push(Given {
-                colour: env[variable.0 as usize],
-                count: 1,
-                after: 0,
-            }),
             Tokens::One(function) => {
-                let word = self.call(values, function, variables, env, None)?;
-                given.push(Given {
-                    colour: self.colour(values, word, pointer),
-                    count: 1,
-                    after: 0,
-                });
+                let colour = self.one(values, function, pointer, variables, env)?;
+                given.push(Given::one(colour));
             }
             Tokens::Many(function) => {
+                if let Some(word) = self.attempt(values, function, env, None) {
+                    let tokens = self.direct.bag(word).iter();
+                    given.extend(tokens.map(|&(colour, count)| Given {
+                        colour,
+                        count: count as u32,
+                        after: 0,
+                    }));
+                    return Ok(());
+                }
                 let word = self.call(values, function, variables, env, None)?;
                 self.read_elements(word);
                 for i in 0..self.elements.len() {
@@ -293,6 +476,36 @@ impl Machine {
 
     /// Bytes of the heap and of the maps to it.
     pub fn bytes(&self) -> usize {
-        self.vm.heap.len() * 8 + (self.here.capacity() + self.known.capacity()) * 17
+        self.vm.heap.len() * 8 + self.here.bytes() + self.known.bytes()
+    }
+}
+
+/// Small numbers by small numbers: a value's word in the heap, or the other way round. 0 stands for none, since neither has an object there.
+#[derive(Clone, Debug, Default)]
+struct Numbers(Vec<u32>);
+
+impl Numbers {
+    #[inline]
+    fn get(&self, at: u64) -> Option<u64> {
+        match self.0.get(at as usize) {
+            Some(0) | None => None,
+            Some(&number) => Some(u64::from(number)),
+        }
+    }
+
+    fn set(&mut self, at: u64, number: u64) {
+        let at = at as usize;
+        if at >= self.0.len() {
+            self.0.resize(at + 1, 0);
+        }
+        self.0[at] = number as u32;
+    }
+
+    fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.len() * 4
     }
 }

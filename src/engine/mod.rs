@@ -3,7 +3,7 @@
 //! From the bottom up:
 //! - `values` colours, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
-//! - `machine` evaluates inscriptions; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
+//! - `machine` evaluates inscriptions, the small ones by `direct`; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
@@ -13,6 +13,7 @@
 
 mod batch;
 mod code;
+mod direct;
 mod element;
 mod failure;
 mod fingerprint;

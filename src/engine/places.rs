@@ -1,6 +1,6 @@
 //! What is known of the tokens of each place, shared by all threads; and markings taken apart and put together.
 
-use super::layout::{Demand, Field, Layout};
+use super::layout::{Demand, Field, Layout, dense_tokens};
 use super::sets::{Item, Sets};
 use super::tokens::Tokens;
 
@@ -41,17 +41,17 @@ impl Places {
         items.clear();
         match layout.fields[place] {
             Field::Sparse(slot) => items.extend(self[place].sets.items(slot.get(state) as u32)),
-            field @ Field::Dense { capacity, .. } => {
-                for token in 0..capacity.min(self[place].tokens.len()) {
-                    let count = field.counter(token).map_or(0, |slot| slot.get(state));
-                    if count > 0 {
-                        items.push(Item {
-                            token,
-                            stamp: 0,
-                            count: count as u32,
-                        });
-                    }
-                }
+            Field::Dense {
+                first,
+                width,
+                capacity,
+            } => {
+                let tokens = dense_tokens(state, first, first + width * capacity, width);
+                items.extend(tokens.map(|(token, count)| Item {
+                    token,
+                    stamp: 0,
+                    count: count as u32,
+                }));
             }
         }
     }

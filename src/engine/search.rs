@@ -6,12 +6,14 @@ use super::layout::Field;
 use super::machine::{Given, Trouble};
 use super::memo::{Branch, Children, Fork, Node};
 use super::sets::Sets;
+use super::shared::Shared;
 use super::values::Colour;
 use super::worker::{Failure, Worker};
-use crate::net::flat::{Function, Matcher, Step, Transition};
+use crate::net::flat::{Function, Matcher, Step, Tokens, Transition, VariableId};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
-use sweepnet_lang::vm::program::IMMEDIATES;
+use std::sync::Arc;
+use sweepnet_lang::vm::program::ColourSetId;
 
 /// A branch of a place with at most this many counters has its children in an array.
 const ARRAY: u32 = 256;
@@ -39,8 +41,10 @@ pub(super) struct Scratch {
     puts: Vec<Put>,
     takes: Vec<Take>,
     colours: Vec<Colour>,
-    /// The tokens of inscriptions without variables, by their code.
+    /// The tokens of inscriptions without variables that may give several, by their code.
     constants: FxHashMap<u32, Vec<Given>>,
+    /// The colours of colour sets that are tried one by one.
+    colour_sets: FxHashMap<ColourSetId, Arc<[Colour]>>,
 }
 
 impl Worker {
@@ -51,14 +55,15 @@ impl Worker {
         clock: i64,
         state: &[u64],
     ) -> Result<Node, Failure> {
-        let variables = self.shared.net.transitions[transition].variables.len();
+        let shared = self.shared.clone();
+        let variables = shared.net.transitions[transition].variables.len();
         let mut point = Point {
             transition,
             clock,
             colours: vec![0; variables],
             ..Point::default()
         };
-        self.go_on(&mut point, state)
+        self.go_on(&shared, &mut point, state)
     }
 
     /// The node after choosing `token` at a branch, met in a marking.
@@ -95,7 +100,7 @@ impl Worker {
             _ => false,
         };
         let node = match matches {
-            true => self.go_on(&mut point, state)?,
+            true => self.go_on(&shared, &mut point, state)?,
             false => Node::Fail,
         };
         self.scratch.points.push(point);
@@ -104,8 +109,12 @@ impl Worker {
     }
 
     /// Does the plan's steps up to the next token or the end.
-    fn go_on(&mut self, point: &mut Point, state: &[u64]) -> Result<Node, Failure> {
-        let shared = self.shared.clone();
+    fn go_on(
+        &mut self,
+        shared: &Shared,
+        point: &mut Point,
+        state: &[u64],
+    ) -> Result<Node, Failure> {
         let net = &shared.net.transitions[point.transition];
         while let Some(step) = net.plan.get(point.step) {
             match step {
@@ -121,14 +130,14 @@ impl Worker {
                     }
                 }
                 Step::Each(variable) => {
-                    let colours = self.all_colours(net, *variable)?;
+                    let colours = self.each(net, *variable)?;
                     let mut nodes = Vec::with_capacity(colours.len());
-                    for colour in colours {
+                    for &colour in &colours[..] {
                         let mut next = point.clone();
                         next.step += 1;
                         next.tested = point.takes.len();
                         next.colours[variable.0 as usize] = colour;
-                        match self.go_on(&mut next, state)? {
+                        match self.go_on(shared, &mut next, state)? {
                             Node::Fail => {}
                             node => nodes.push(node),
                         }
@@ -156,11 +165,27 @@ impl Worker {
             }
             point.step += 1;
         }
-        self.element(point, state)
+        self.element(shared, point, state)
+    }
+
+    /// All colours of a variable's colour set.
+    fn each(&mut self, net: &Transition, variable: VariableId) -> Result<Arc<[Colour]>, Failure> {
+        let set = net.variables[variable.0 as usize].colour;
+        if let Some(known) = self.scratch.colour_sets.get(&set) {
+            return Ok(known.clone());
+        }
+        let colours: Arc<[Colour]> = self.all_colours(net, variable)?.into();
+        self.scratch.colour_sets.insert(set, colours.clone());
+        Ok(colours)
     }
 
     /// A binding element. If its tokens are there, which is likely, what it puts is evaluated at once.
-    fn element(&mut self, point: &mut Point, state: &[u64]) -> Result<Node, Failure> {
+    fn element(
+        &mut self,
+        shared: &Shared,
+        point: &mut Point,
+        state: &[u64],
+    ) -> Result<Node, Failure> {
         if !add_takes(&mut point.takes) {
             // No place has so many tokens.
             return Ok(Node::Fail);
@@ -175,12 +200,11 @@ impl Worker {
             binding: Range::append(&mut self.memo.colours, &point.colours),
         });
         self.memo.codes.elements.push(Code::default());
-        let plain = self.layout.clock.is_none() && self.shared.impure[point.transition].is_none();
+        let plain = self.layout.clock.is_none() && shared.impure[point.transition].is_none();
         if plain && self.eager && self.present(&point.takes, state) {
-            self.resolve(point.transition, number, point.clock)?;
+            self.resolve(shared, point.transition, number, point.clock)?;
         } else {
-            let code = self.compile(&point.takes, None);
-            self.memo.codes.elements[number as usize] = code;
+            self.compile_element(number, &point.takes, None);
         }
         Ok(Node::Leaf(number))
     }
@@ -256,13 +280,36 @@ impl Worker {
         Node::Branch(self.memo.branches.len() as u32 - 1)
     }
 
-    fn compile(&mut self, takes: &[Take], puts: Option<&[Put]>) -> Code {
+    /// Makes the operations of an element, if possible for markings in which its sparse places have at most one token: those are done fastest.
+    fn compile_element(&mut self, number: u32, takes: &[Take], puts: Option<&[Put]>) {
         let codes = &mut self.memo.codes;
-        codes.compile(&self.layout, &self.shared.timed_places, takes, puts)
+        let exact = match puts {
+            Some(puts) if self.layout.clock.is_none() => {
+                codes.compile_exact(&self.layout, takes, puts)
+            }
+            _ => None,
+        };
+        let code = match exact {
+            Some(code) => code,
+            None => codes.compile(&self.layout, &self.shared.timed_places, takes, puts),
+        };
+        codes.elements[number as usize] = code;
+    }
+
+    /// Makes the operations of an element for all markings: one had more than one token on a sparse place.
+    #[cold]
+    pub(super) fn generalise(&mut self, number: u32) {
+        let element = self.memo.elements[number as usize];
+        let takes = element.takes.of(&self.memo.takes).to_vec();
+        let puts = element.puts.map(|puts| puts.of(&self.memo.puts).to_vec());
+        let (codes, timed) = (&mut self.memo.codes, &self.shared.timed_places);
+        let code = codes.compile(&self.layout, timed, &takes, puts.as_deref());
+        codes.elements[number as usize] = code;
     }
 
     fn check(&mut self, takes: &[Take]) -> u32 {
-        let code = self.compile(takes, None);
+        let (codes, timed) = (&mut self.memo.codes, &self.shared.timed_places);
+        let code = codes.compile(&self.layout, timed, takes, None);
         self.memo.codes.checks.push(code);
         self.memo.codes.checks.len() as u32 - 1
     }
@@ -271,12 +318,13 @@ impl Worker {
     pub(super) fn compile_all(&mut self) {
         self.cache.clear();
         self.memo.codes.clear();
-        for i in 0..self.memo.elements.len() {
+        let elements = self.memo.elements.len();
+        self.memo.codes.elements.resize(elements, Code::default());
+        for i in 0..elements {
             let element = self.memo.elements[i];
             let takes = element.takes.of(&self.memo.takes).to_vec();
             let puts = element.puts.map(|puts| puts.of(&self.memo.puts).to_vec());
-            let code = self.compile(&takes, puts.as_deref());
-            self.memo.codes.elements.push(code);
+            self.compile_element(i as u32, &takes, puts.as_deref());
         }
         for i in 0..self.memo.branches.len() {
             let branch = self.memo.branches[i];
@@ -298,11 +346,11 @@ impl Worker {
     /// What an element that is enabled puts.
     pub(super) fn evaluate_puts(
         &mut self,
+        shared: &Shared,
         transition: usize,
         element: u32,
         clock: i64,
     ) -> Result<Vec<Put>, Failure> {
-        let shared = self.shared.clone();
         let net = &shared.net.transitions[transition];
         let binding = self.memo.elements[element as usize].binding;
         let mut colours = std::mem::take(&mut self.scratch.colours);
@@ -319,22 +367,24 @@ impl Worker {
         puts.clear();
         for arc in &net.outputs {
             let place = arc.place.0;
+            let function = arc.tokens.function();
             self.tokens(net, place, &arc.tokens, &colours, clock)?;
             for i in 0..self.scratch.given.len() {
                 let one = self.scratch.given[i];
                 let tokens = &shared.places[place as usize].tokens;
                 let (token, _) = tokens.intern(one.colour);
                 if shared.restricted[place as usize] && !tokens.is_legal(token) {
-                    self.check_legal(place as usize, one.colour, arc.tokens.function().span)?;
+                    self.check_legal(place as usize, one.colour, function.span)?;
                     tokens.set_legal(token);
                 }
+                let Some(after) = one.after.checked_add(delay) else {
+                    return Err(self.failure_in(net, function, &colours, Trouble::Time));
+                };
                 puts.push(Put {
                     place,
                     token,
                     count: one.count,
-                    after: one.after.checked_add(delay).ok_or_else(|| {
-                        self.failure_in(net, arc.tokens.function(), &colours, Trouble::Time)
-                    })?,
+                    after,
                 });
             }
         }
@@ -351,16 +401,17 @@ impl Worker {
     /// Evaluates what an element puts and remembers it.
     pub(super) fn resolve(
         &mut self,
+        shared: &Shared,
         transition: usize,
         element: u32,
         clock: i64,
     ) -> Result<(), Failure> {
-        let puts = self.evaluate_puts(transition, element, clock)?;
+        let puts = self.evaluate_puts(shared, transition, element, clock)?;
         let range = self.memo.elements[element as usize].takes;
         let mut takes = std::mem::take(&mut self.scratch.takes);
         takes.clear();
         takes.extend_from_slice(range.of(&self.memo.takes));
-        self.memo.codes.elements[element as usize] = self.compile(&takes, Some(&puts));
+        self.compile_element(element, &takes, Some(&puts));
         let range = Range::append(&mut self.memo.puts, &puts);
         self.memo.elements[element as usize].puts = Some(range);
         (self.scratch.takes, self.scratch.puts) = (takes, puts);
@@ -410,30 +461,38 @@ impl Worker {
         &mut self,
         net: &Transition,
         place: u32,
-        tokens: &crate::net::flat::Tokens,
+        tokens: &Tokens,
         colours: &[Colour],
         clock: i64,
     ) -> Result<(), Failure> {
         let function = tokens.function();
-        let constant = function.reads.is_empty() && !function.impure && !function.clock;
-        let mut given = std::mem::take(&mut self.scratch.given);
+        let pointer = self.shared.net.places[place as usize].pointer;
+        self.machine.set_clock(clock);
+        let (machine, values) = (&mut self.machine, &self.shared.values);
+        let given = &mut self.scratch.given;
         given.clear();
-        match self.scratch.constants.get(&function.code.0) {
-            Some(known) if constant => given.extend_from_slice(known),
-            _ => {
-                let pointer = self.shared.net.places[place as usize].pointer;
-                self.machine.set_clock(clock);
-                let (machine, values) = (&mut self.machine, &self.shared.values);
-                machine
-                    .tokens(values, tokens, pointer, &net.variables, colours, &mut given)
-                    .map_err(|trouble| self.failure_in(net, function, colours, trouble))?;
-                if constant {
-                    (self.scratch.constants).insert(function.code.0, given.clone());
+        // the most common case without further ado
+        if let Tokens::One(function) = tokens {
+            return match machine.one(values, function, pointer, &net.variables, colours) {
+                Ok(colour) => {
+                    given.push(Given::one(colour));
+                    Ok(())
                 }
-            }
+                Err(trouble) => Err(self.failure_in(net, function, colours, trouble)),
+            };
         }
-        self.scratch.given = given;
-        Ok(())
+        let constants = &mut self.scratch.constants;
+        if function.is_constant()
+            && let Some(known) = constants.get(&function.code.0)
+        {
+            given.extend_from_slice(known);
+            return Ok(());
+        }
+        let result = machine.tokens(values, tokens, pointer, &net.variables, colours, given);
+        if result.is_ok() && function.is_constant() {
+            constants.insert(function.code.0, given.clone());
+        }
+        result.map_err(|trouble| self.failure_in(net, function, colours, trouble))
     }
 
     fn holds(
@@ -444,12 +503,10 @@ impl Worker {
         first: Option<(Colour, bool)>,
     ) -> Result<bool, Failure> {
         self.machine.set_clock(point.clock);
-        let values = &self.shared.values;
-        (self
-            .machine
-            .call(values, function, &net.variables, &point.colours, first))
-        .map(|word| word != 0)
-        .map_err(|t| self.failure_in(net, function, &point.colours, t))
+        let (machine, values) = (&mut self.machine, &self.shared.values);
+        machine
+            .holds(values, function, &net.variables, &point.colours, first)
+            .map_err(|t| self.failure_in(net, function, &point.colours, t))
     }
 
     /// Whether a colour or expression matches; if so its variables are bound.
@@ -468,20 +525,11 @@ impl Worker {
             Matcher::Test(function) => self.holds(net, function, point, first),
             Matcher::Bind(function, fields) => {
                 self.machine.set_clock(point.clock);
-                let values = &self.shared.values;
-                let result =
-                    (self.machine).call(values, function, &net.variables, &point.colours, first);
-                let word = result.map_err(|t| self.failure_in(net, function, &point.colours, t))?;
-                if word < IMMEDIATES {
-                    return Ok(false);
-                }
-                for (variable, field) in fields {
-                    let part = self.machine.vm.heap.field(word, usize::from(*field));
-                    let pointer = net.variables[variable.0 as usize].pointer;
-                    let colour = self.machine.colour(&self.shared.values, part, pointer);
-                    point.colours[variable.0 as usize] = colour;
-                }
-                Ok(true)
+                let (machine, values) = (&mut self.machine, &self.shared.values);
+                let (variables, colours) = (&net.variables, &mut point.colours);
+                machine
+                    .bind(values, function, fields, variables, colours, first)
+                    .map_err(|t| self.failure_in(net, function, &point.colours, t))
             }
         }
     }

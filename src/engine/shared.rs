@@ -2,7 +2,7 @@
 
 use super::layout::{Demand, Layout};
 use super::machine::{Machine, Trouble};
-use super::places::Places;
+use super::places::{Known, Places};
 use super::sets::Item;
 use super::values::Values;
 use super::worker::{Failure, Worker};
@@ -97,7 +97,7 @@ impl Engine {
 
     fn start(shared: Arc<Shared>) -> Result<Engine, Failure> {
         let mut machine = Machine::new(&shared.net.session.vm, shared.budget);
-        let mut forms = Vec::new();
+        let (mut forms, mut colours) = (Vec::new(), Vec::new());
         let mut marking: Vec<Vec<Item>> = Vec::new();
         for (number, place) in shared.net.places.iter().enumerate() {
             let mut given = Vec::new();
@@ -130,10 +130,11 @@ impl Engine {
             let size = machine.vm.colour_size(place.colour).ok().flatten();
             let present = shared.places[number].tokens.len();
             forms.push(Layout::first_form(place.timed, size, present, most));
+            colours.push(size);
             marking.push(items);
         }
         let clock = shared.net.timed.then_some(CLOCK_BITS);
-        let mut layout = Layout::new(forms, clock);
+        let mut layout = Layout::new(forms, colours, clock);
         // The first multi-set of each place has number 1, so this fits.
         let mut initial = vec![0; layout.words];
         for (place, items) in marking.iter().enumerate() {
@@ -229,6 +230,17 @@ impl Shared {
             _ => return None,
         };
         Some(Box::new(Diagnostic::error(code, span, message).help(help)))
+    }
+
+    /// What a layout will not have room for soon. `crowded` says which places had more than one token in a marking; those it does not tell of may have.
+    pub fn soon(&self, layout: &Layout, crowded: &[bool]) -> Vec<Demand> {
+        let places = self.places.0.iter().enumerate();
+        let soon = |(place, known): (usize, &Known)| {
+            let tokens = known.tokens.len();
+            let alone = crowded.get(place).is_some_and(|crowded| !crowded);
+            layout.soon(place, tokens, known.sets.end(tokens), alone)
+        };
+        places.filter_map(soon).collect()
     }
 
     /// Notes about how many markings are stored.

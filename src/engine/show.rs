@@ -135,6 +135,27 @@ impl Worker {
         format!("{{{}}}", shown.join(","))
     }
 
+    /// All colours of a place's colour set, if there are at most so many.
+    pub fn colours_of(&mut self, place: usize, most: u64) -> Option<Vec<Colour>> {
+        let shared = self.shared.clone();
+        let net = &shared.net.places[place];
+        self.machine.vm.heap.thaw();
+        let size = self.machine.vm.colour_size(net.colour).ok()??;
+        if size > most {
+            return None;
+        }
+        let words = self.machine.vm.colour_all(net.colour).ok()?;
+        let colour = |word| self.machine.colour(&shared.values, word, net.pointer);
+        Some(words.into_iter().map(colour).collect())
+    }
+
+    /// A colour of a place.
+    pub fn show_colour_of(&mut self, place: usize, colour: Colour) -> String {
+        let shared = self.shared.clone();
+        let net = &shared.net.places[place];
+        shared.show_colour(&mut self.machine, net.colour, colour, net.pointer)
+    }
+
     /// The clock in a marking; 0 in a net without time.
     pub fn clock(&self, state: &[u64]) -> i64 {
         self.layout.clock.map_or(0, |slot| slot.get(state) as i64)

@@ -25,7 +25,7 @@ impl Worker {
             self.ready.clear();
             for group in &shared.priorities {
                 for &transition in group {
-                    if !self.gates.open(transition, state).0 {
+                    if !self.gates.look(transition, state).open {
                         continue;
                     }
                     let root = self.timed_root(transition, clock, state)?;

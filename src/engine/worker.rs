@@ -137,15 +137,15 @@ impl Worker {
         let before = out.len();
         out.begin(state);
         // Transitions with reset arcs, and batches that want more than markings, go the long way.
+        let selective = out.traced || !out.successors;
         for group in 0..self.shared.priorities.len() {
             for i in 0..self.shared.priorities[group].len() {
                 let transition = self.shared.priorities[group][i];
-                let (open, inhibitors) = self.gates.open(transition, state);
-                if !open || inhibitors && self.inhibited(transition, state, 0) {
+                let view = self.gates.look(transition, state);
+                if !view.open || view.inhibited && self.inhibited(transition, state, 0) {
                     continue;
                 }
-                let net = &self.shared.net.transitions[transition];
-                out.selective = out.traced || !out.successors || !net.resets.is_empty();
+                out.selective = selective || view.resets;
                 let mut root = self.memo.roots[transition];
                 if root == Node::Unknown {
                     root = self.root(transition, 0, state)?;
@@ -275,6 +275,13 @@ impl Worker {
             Some(false) => return Ok(()),
             None => return self.leaf_in_general(transition, element, state, out),
         }
+        if code.is_exact() {
+            match self.memo.codes.fits(code, state) {
+                Some(true) => {}
+                Some(false) => return Ok(()),
+                None => return self.leaf_in_general(transition, element, state, out),
+            }
+        }
         self.note(transition);
         let at = out.words.len();
         // Most markings are a few words: not worth a call of `memcpy`.
@@ -303,7 +310,7 @@ impl Worker {
         state: &[u64],
         out: &mut Batch,
     ) -> Result<(), Box<Halt>> {
-        if !self.has(self.memo.codes.elements[element as usize], state) {
+        if !self.enabled(element, state) {
             return Ok(());
         }
         if let Some(demand) = self.wasteful.take() {
@@ -317,9 +324,10 @@ impl Worker {
         if out.successors {
             if !self.memo.codes.elements[element as usize].is_resolved() {
                 self.refuse_impure(transition)?;
-                self.resolve(transition, element, 0)?;
+                let shared = self.shared.clone();
+                self.resolve(&shared, transition, element, 0)?;
                 // once more, now for what is put too
-                self.has(self.memo.codes.elements[element as usize], state);
+                self.enabled(element, state);
             }
             self.note(transition);
             let code = self.memo.codes.elements[element as usize];
@@ -344,7 +352,20 @@ impl Worker {
         self.has(self.memo.codes.checks[check as usize], state)
     }
 
-    /// Whether the tokens that a code needs are there, on places without time.
+    /// Whether the tokens that an element needs are there, on places without time.
+    pub(super) fn enabled(&mut self, element: u32, state: &[u64]) -> bool {
+        let code = self.memo.codes.elements[element as usize];
+        if code.is_exact() {
+            match self.memo.codes.fits(code, state) {
+                Some(true) => {}
+                Some(false) => return false,
+                None => self.generalise(element),
+            }
+        }
+        self.has(self.memo.codes.elements[element as usize], state)
+    }
+
+    /// Whether the tokens that a code needs are there, on places without time. An exact code must fit.
     pub(super) fn has(&mut self, code: Code, state: &[u64]) -> bool {
         if !self.memo.codes.counters_enabled(code, state) {
             return false;
@@ -512,14 +533,16 @@ impl Worker {
         let transition = occurrence.transition as usize;
         let element = occurrence.element;
         if self.shared.impure[transition].is_some() {
-            return self.evaluate_puts(transition, element, occurrence.clock);
+            let shared = self.shared.clone();
+            return self.evaluate_puts(&shared, transition, element, occurrence.clock);
         }
         if self.memo.elements[element as usize].puts.is_none() {
             let clock = match self.shared.uses_clock[transition] {
                 true => occurrence.clock,
                 false => 0,
             };
-            self.resolve(transition, element, clock)?;
+            let shared = self.shared.clone();
+            self.resolve(&shared, transition, element, clock)?;
         }
         let range = self.memo.elements[element as usize]
             .puts

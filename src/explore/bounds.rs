@@ -1,10 +1,12 @@
 //! How many tokens each place can have: integer bounds and multi-set bounds, over all markings found.
 //!
-//! Markings are counted one by one in their packed form. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is
+//! Markings are counted one by one in their packed form, each thread its share of them. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is
 //! looked into once.
 
 use super::full::Space;
+use super::store::{StateId, split};
 use crate::engine::{Engine, Field, Item, Shared};
+use std::ops::Range;
 
 /// The bounds of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,13 +84,34 @@ struct Counting {
 
 /// The bounds of all places.
 pub fn bounds(space: &Space) -> Vec<Bounds> {
+    let parts = split(&space.used, space.store.threads());
+    let mut shares: Vec<Option<Vec<Bounds>>> = parts.iter().map(|_| None).collect();
+    match (&parts[..], &mut shares[..]) {
+        ([part], [share]) => *share = counted(space, part),
+        (parts, shares) => std::thread::scope(|scope| {
+            for (part, share) in parts.iter().zip(shares) {
+                scope.spawn(|| *share = counted(space, part));
+            }
+        }),
+    }
+    let merged = shares.into_iter().flatten().reduce(|mut all, share| {
+        for (all, share) in all.iter_mut().zip(&share) {
+            all.merge(share);
+        }
+        all
+    });
+    merged.unwrap_or_default()
+}
+
+/// The bounds in some markings.
+fn counted(space: &Space, ids: &[Range<StateId>]) -> Option<Vec<Bounds>> {
     let mut counter = Counter::new(&space.engine);
     let mut state = vec![0; space.store.width()];
-    for id in space.used.iter().flat_map(|ids| ids.clone()) {
+    for id in ids.iter().flat_map(|ids| ids.clone()) {
         space.store.read(id, &mut state);
         counter.add(&space.engine.shared, &state);
     }
-    counter.finish().unwrap_or_default()
+    counter.finish()
 }
 
 impl Counter {

@@ -326,7 +326,10 @@ impl Search<'_, '_, '_> {
 
     /// A new layout: all markings are translated.
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
-        relayout::complete(&self.engine, &mut demands)?;
+        let newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
+        let newest = newest.map(|id| (&self.store, id));
+        let crowded = relayout::crowded(&self.engine, self.store.len(), newest);
+        relayout::complete(&self.engine, &crowded, &mut demands)?;
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
         loop {

@@ -4,7 +4,7 @@
 //! found, `expect` whether it is what was expected.
 //! `sweep` is the sweep-line method: `measure` says how far a marking is, `layers` keep markings by their progress, `sweeper` is one thread's part, `reclaim` gives memory
 //! back, `ways` remembers on disk how markings were reached, `log` what happened when.
-//! `control` limits a search and tells how far it has come.
+//! `tarjan` finds components in any graph, `control` limits a search and tells how far it has come.
 
 pub mod bounds;
 pub mod components;
@@ -17,9 +17,10 @@ pub mod log;
 pub mod measure;
 pub mod picture;
 mod reclaim;
-mod relayout;
+pub mod relayout;
 pub mod store;
 pub mod sweep;
 pub mod sweeper;
+pub mod tarjan;
 pub mod trace;
 pub mod ways;

@@ -49,6 +49,7 @@ pub fn picture(engine: Engine, most: usize) -> Result<Picture, Failure> {
             Err(Halt::Failure(failure)) => return Err(failure),
         };
         let mut node = SpaceNode {
+            number: number + 1,
             label: names.marking(&mut worker, &state),
             dead: known && batch.is_empty(),
             partial: !known,

@@ -39,7 +39,8 @@ impl Sweep {
 
     /// A new layout: all markings are translated.
     pub(super) fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
-        relayout::complete(&self.engine, &mut demands)?;
+        // Markings that are gone may have had more tokens on a place than those that are left.
+        relayout::complete(&self.engine, &[], &mut demands)?;
         self.fold_bounds();
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
@@ -81,8 +82,9 @@ impl Sweep {
 
     /// Renews the tables if they have grown enough, or gives wasteful places another layout. Between two layers, when nobody holds a marking.
     pub(super) fn renew_if_worthwhile(&mut self) -> Result<(), Failure> {
-        let most = TABLES.max(self.renewed * 3);
-        if self.table_bytes() + self.renewed > most {
+        let now = self.table_bytes();
+        let needed = *self.renewed.get_or_insert(now);
+        if now + needed > TABLES.max(3 * needed) {
             self.renew()?;
         }
         let demands = relayout::wasteful(&self.engine, self.layers.stored);
@@ -126,7 +128,8 @@ impl Sweep {
         }
         self.scale = scale;
         self.start_anew();
-        self.renewed = self.table_bytes();
+        // What is needed shows when a layer was expanded: threads copy values again.
+        self.renewed = None;
         Ok(())
     }
 

@@ -1,21 +1,40 @@
 //! What a next layout must have room for.
 
+use super::store::{StateId, Store};
 use crate::engine::{Demand, Engine, Failure, Field};
 
-/// Completes what was demanded, so that one translation serves for long: all multi-sets there are must fit, and those that will come soon.
-pub fn complete(engine: &Engine, demands: &mut Vec<Demand>) -> Result<(), Failure> {
+/// Markings that show how many tokens a place has.
+const ENOUGH: usize = 256;
+
+/// Completes what was demanded, so that one translation serves for long: all there is must fit, and what will come soon. `crowded` says which places had more than
+/// one token in a marking, as far as that is known.
+pub fn complete(
+    engine: &Engine,
+    crowded: &[bool],
+    demands: &mut Vec<Demand>,
+) -> Result<(), Failure> {
     let shared = &engine.shared;
     if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
         return Err(failure);
     }
-    for (place, field) in engine.layout.fields.iter().enumerate() {
-        if let Field::Sparse(_) = field {
-            let known = &shared.places[place];
-            let end = known.sets.end(known.tokens.len());
-            demands.push(Demand::Set(place, end.saturating_add(end / 2)));
-        }
-    }
+    demands.extend(shared.soon(&engine.layout, crowded));
     Ok(())
+}
+
+/// Places with more than one token in one of the first few of these markings, of so many stored. All places, if these are too few to judge.
+pub fn crowded<'s>(
+    engine: &Engine,
+    stored: usize,
+    markings: impl Iterator<Item = (&'s Store, StateId)>,
+) -> Vec<bool> {
+    let layout = &engine.layout;
+    let mut crowded = vec![stored < ENOUGH; layout.fields.len()];
+    let mut state = vec![0; layout.words];
+    for (store, id) in markings.take(16 * ENOUGH) {
+        store.read(id, &mut state);
+        layout.crowded(&state, &mut crowded);
+    }
+    crowded
 }
 
 /// Sparse places whose multi-sets take more memory than counters in each of so many markings would.

@@ -28,6 +28,8 @@ const CHUNKS: usize = 16;
 const FULL: usize = 75;
 /// Numbers that a thread takes at once.
 const BLOCK: u32 = 64;
+/// Markings that are entered together into a new table.
+const TOGETHER: usize = 64;
 /// The largest number of markings: an entry needs a bit for its tag.
 pub const MOST: usize = (1 << 31) - 2;
 
@@ -59,6 +61,14 @@ pub struct Cursor {
 }
 
 impl Cursor {
+    /// For numbers from one on, by somebody who is alone: they follow each other without gaps.
+    pub fn from(start: StateId) -> Cursor {
+        Cursor {
+            free: start..StateId::MAX,
+            new: Vec::new(),
+        }
+    }
+
     fn used(&mut self, id: StateId) {
         match self.new.last_mut() {
             Some(last) if last.end == id => last.end += 1,
@@ -113,12 +123,23 @@ impl Store {
         self.width
     }
 
+    /// How many threads may work on it.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// The words of a marking whose number was given out.
     #[inline]
     fn words(&self, id: StateId) -> &[AtomicU64] {
         let chunk = &self.chunks[(id >> self.chunk) as usize];
         let at = (id & ((1 << self.chunk) - 1)) as usize * self.width;
         &chunk[at..at + self.width]
+    }
+
+    /// One word of a marking.
+    #[inline]
+    pub fn word(&self, id: StateId, word: usize) -> u64 {
+        self.words(id)[word].load(Ordering::Relaxed)
     }
 
     /// Copies a marking.
@@ -368,18 +389,29 @@ impl Store {
     fn fill_part(&self, used: &[Range<StateId>]) {
         let mut words = vec![0; self.width];
         let (full, order) = (self.slots.len(), Ordering::Relaxed);
-        for id in used.iter().flat_map(|range| range.clone()) {
-            self.read(id, &mut words);
-            let hash = hash::marking(&words);
-            let mut slot = self.slot(hash);
-            let entry = self.tag(hash) | (id + 1);
-            // No two are equal, so whoever finds an empty slot may have it.
-            while self.slots[slot].load(order) != 0
-                || (self.slots[slot].compare_exchange(0, entry, order, order)).is_err()
-            {
-                slot += 1;
-                if slot == full {
-                    slot = 0;
+        let mut ids = used.iter().flat_map(|range| range.clone());
+        let mut waiting = Vec::with_capacity(TOGETHER);
+        loop {
+            // The slots of many first, so that the processor waits for all of them at once.
+            waiting.extend(ids.by_ref().take(TOGETHER).map(|id| {
+                self.read(id, &mut words);
+                let hash = hash::marking(&words);
+                (self.slot(hash), self.tag(hash) | (id + 1))
+            }));
+            if waiting.is_empty() {
+                return;
+            }
+            let first = |&(slot, _): &(usize, u32)| self.slots[slot].load(order);
+            std::hint::black_box(waiting.iter().map(first).fold(0, |a, b| a ^ b));
+            for (mut slot, entry) in waiting.drain(..) {
+                // No two are equal, so whoever finds an empty slot may have it.
+                while self.slots[slot].load(order) != 0
+                    || (self.slots[slot].compare_exchange(0, entry, order, order)).is_err()
+                {
+                    slot += 1;
+                    if slot == full {
+                        slot = 0;
+                    }
                 }
             }
         }
@@ -427,7 +459,7 @@ fn chunk_size(width: usize) -> u32 {
 const SHARE: usize = 1 << 14;
 
 /// Divides numbers into parts of about the same size, one for each thread that is worth it.
-fn split(used: &[Range<StateId>], threads: usize) -> Vec<Vec<Range<StateId>>> {
+pub fn split(used: &[Range<StateId>], threads: usize) -> Vec<Vec<Range<StateId>>> {
     let all: usize = used.iter().map(|range| range.len()).sum();
     let parts = threads.min(all / SHARE).max(1);
     let size = all.div_ceil(parts).max(1);

@@ -109,8 +109,8 @@ pub struct Sweep {
     pub(super) counter: Counter,
     pub(super) bounds: Option<Vec<Bounds>>,
     demands: Vec<Demand>,
-    /// Bytes of the tables when they were last renewed.
-    pub(super) renewed: usize,
+    /// Bytes of the tables one layer after they were last renewed: what is needed.
+    pub(super) renewed: Option<usize>,
     unchecked: u32,
     order: Vec<u32>,
     probes: Vec<(u32, u32)>,
@@ -156,7 +156,7 @@ impl Sweep {
             counter: Counter::new(&engine),
             bounds: None,
             demands: Vec::new(),
-            renewed: 0,
+            renewed: None,
             unchecked: 0,
             order: Vec::new(),
             probes: Vec::new(),
@@ -178,7 +178,6 @@ impl Sweep {
             layer.steps.push(ways.start());
         }
         self.layers.stored += 1;
-        self.renewed = self.table_bytes();
         Ok(())
     }
 

@@ -147,7 +147,7 @@ pub fn follow(
 /// Makes room for something in an engine of which only the initial marking is in use.
 fn widen(engine: &mut Engine, demand: Demand) -> Result<(), Failure> {
     let mut demands = vec![demand];
-    super::relayout::complete(engine, &mut demands)?;
+    super::relayout::complete(engine, &[], &mut demands)?;
     loop {
         let new = engine.adapted(&demands);
         let mut initial = vec![0; new.words];

@@ -119,6 +119,13 @@ pub struct Function {
     pub clock: bool,
 }
 
+impl Function {
+    /// Whether it always gives the same.
+    pub fn is_constant(&self) -> bool {
+        self.reads.is_empty() && !self.impure && !self.clock
+    }
+}
+
 /// Tokens that an arc or initial marking gives.
 #[derive(Clone, Debug)]
 pub enum Tokens {

@@ -18,6 +18,19 @@ pub struct Instances {
     pub places: Vec<PlaceInstance>,
     /// Transition instances.
     pub transitions: Vec<TransitionInstance>,
+    /// Page instances.
+    pub pages: Vec<PageInstance>,
+}
+
+/// A page instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageInstance {
+    /// Index into `Model::pages`.
+    pub page: usize,
+    /// Which instance of the page, from 1.
+    pub instance: u32,
+    /// For each place of the page, in its order, the flat place it is.
+    pub places: Arc<[PlaceId]>,
 }
 
 /// A place instance: of a port and its socket the topmost place, of a fusion set its first member.
@@ -185,6 +198,11 @@ impl<'m> Found<'m> {
                     places: places.clone(),
                 });
             }
+            instances.pages.push(PageInstance {
+                page,
+                instance,
+                places,
+            });
         }
         instances
     }

@@ -1,6 +1,6 @@
 //! Applications: functions, operators, and names whose meaning the argument decides.
 
-use super::env::{Overload, Value};
+use super::env::{Head, Overload, Value};
 use super::ty::{Node, Ty};
 use super::{Checker, Why};
 use crate::core::{CoreId, Kind};
@@ -105,6 +105,23 @@ impl Checker {
         }
     }
 
+    /// What a type is at first sight, if anything is known of it.
+    fn head(&self, ty: Ty) -> Option<Head> {
+        match self.types.node(ty) {
+            Node::Con(c, _) => Some(Head::Con(*c)),
+            Node::Record(_) => Some(Head::Record),
+            Node::Fun(from, to) => {
+                let constructor = |ty| match self.types.node(ty) {
+                    Node::Con(c, _) => Some(*c),
+                    _ => None,
+                };
+                Some(Head::Function(constructor(*from), constructor(*to)))
+            }
+            Node::Tuple(parts) if parts.is_empty() => Some(Head::Unit),
+            _ => None,
+        }
+    }
+
     fn overloaded_application(
         &mut self,
         ast: &Ast,
@@ -115,17 +132,15 @@ impl Checker {
     ) -> CoreId {
         let argument = self.infer(ast, x);
         let ty = self.core[argument].ty;
-        // For a pair, the first component whose type is known decides.
+        // For a tuple, the first component whose type is known decides.
         let keys = match self.types.node(ty) {
-            Node::Tuple(parts) => parts.to_vec(),
+            Node::Tuple(parts) if !parts.is_empty() => parts.to_vec(),
             _ => vec![ty],
         };
-        let key = keys.iter().find_map(|&k| match self.types.node(k) {
-            Node::Con(c, _) => Some(*c),
-            _ => None,
-        });
-        let choice = (overload.choices.iter().find(|c| Some(c.0) == key))
-            .map_or(overload.otherwise, |c| c.1);
+        let key = keys.iter().find_map(|&k| self.head(k));
+        let fits = |head: Head| key.is_some_and(|key| head.fits(key));
+        let choice =
+            (overload.choices.iter().find(|c| fits(c.0))).map_or(overload.otherwise, |c| c.1);
         let function = self.overloaded_function(choice, path.span);
         let f_ty = self.core[function].ty;
         let Node::Fun(from, to) = *self.types.node(f_ty) else {

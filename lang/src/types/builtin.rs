@@ -1,7 +1,7 @@
 //! The initial environment: types and constructors the language cannot define for itself, operators, exceptions. Everything else is in `stdlib`.
 
 use super::Checker;
-use super::env::{Overload, TypeMeaning, Value};
+use super::env::{Head, Overload, TypeMeaning, Value};
 use super::ty::*;
 use crate::core::{ExnId, Op};
 use crate::syntax::ast::Name;
@@ -47,19 +47,19 @@ const OPERATORS: &[(&str, Op)] = &[
 
 /// `size` of a multi-set or a string.
 pub static SIZE: Overload = Overload {
-    choices: &[(STRING, &["String", "size"])],
+    choices: &[(Head::Con(STRING), &["String", "size"])],
     otherwise: &["mssize"],
 };
 
 /// `size` where nothing is known of the argument but the program is Standard ML.
 pub static SIZE_SML: Overload = Overload {
-    choices: &[(MS, &["mssize"]), (LIST, &["mssize"])],
+    choices: &[(Head::Con(MS), &["mssize"]), (Head::Con(LIST), &["mssize"])],
     otherwise: &["String", "size"],
 };
 
 /// CPN ML's `@`: append for lists, a time stamp otherwise.
 pub static AT: Overload = Overload {
-    choices: &[(LIST, &["List", "@"])],
+    choices: &[(Head::Con(LIST), &["List", "@"])],
     otherwise: &["ModelTime", "stamped"],
 };
 

@@ -31,13 +31,37 @@ pub enum Value {
     Overloaded(&'static Overload),
 }
 
-/// One name, several library functions: the checker looks at the argument's type (its first component, for a tuple).
+/// One name, several library functions: the checker looks at the argument's type (for a tuple, at its first component of which something is known).
 #[derive(Debug)]
 pub struct Overload {
-    /// Argument's type constructor and the library function meant.
-    pub choices: &'static [(TyCon, &'static [&'static str])],
+    /// What the argument is and the library function meant.
+    pub choices: &'static [(Head, &'static [&'static str])],
     /// The function meant otherwise.
     pub otherwise: &'static [&'static str],
+}
+
+/// What a type is at first sight.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Head {
+    /// A constructor applied to something.
+    Con(TyCon),
+    /// A record.
+    Record,
+    /// A function, from and to values of these constructors. In a choice `None` means any.
+    Function(Option<TyCon>, Option<TyCon>),
+    /// `unit`
+    Unit,
+}
+
+impl Head {
+    /// Whether an argument that is `other` is of this kind.
+    pub fn fits(self, other: Head) -> bool {
+        let agree = |choice: Option<TyCon>, found| choice.is_none() || choice == found;
+        match (self, other) {
+            (Head::Function(from, to), Head::Function(a, b)) => agree(from, a) && agree(to, b),
+            _ => self == other,
+        }
+    }
 }
 
 /// What a type name stands for.

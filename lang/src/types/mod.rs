@@ -236,6 +236,33 @@ impl Checker {
         self.in_library = false;
     }
 
+    /// Goes back into the library, to add to it: in the library's own scope, or in the user's, whose colour sets are then at hand. Returns the user's scope.
+    pub(crate) fn enter_library(&mut self, own_scope: bool) -> Env {
+        let user = self.env.clone();
+        if own_scope {
+            self.env = self.library.clone();
+        }
+        self.in_library = true;
+        self.recorders.push(Env::default());
+        user
+    }
+
+    /// Leaves the library again. What was added is the library's, and the user's too, unless the user has something of that name.
+    pub(crate) fn leave_library(&mut self, user: Env) {
+        let added = self.recorders.pop().unwrap_or_default();
+        self.library.overlay(&added);
+        self.env = added;
+        self.env.overlay(&user);
+        self.in_library = false;
+    }
+
+    /// Makes a name mean several library functions.
+    pub(crate) fn overload(&mut self, name: &str, overload: &'static env::Overload) {
+        let value = Value::Overloaded(overload);
+        self.library.values.insert(name.into(), value.clone());
+        self.env.values.insert(name.into(), value);
+    }
+
     /// Whether a name means what it means in the library.
     pub fn is_library_name(&self, name: &str) -> bool {
         match (self.env.values.get(name), self.library.values.get(name)) {

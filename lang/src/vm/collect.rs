@@ -1,7 +1,7 @@
 //! The collector: copies what is reachable above the heap's floor, breadth first (Cheney), and forgets the rest.
 //!
 //! Roots are the live registers of all frames (`liveness`), the arguments waiting for the result of a call, the pointer globals, the values a primitive
-//! holds across a call (`temps`) and the ref cells below the floor that were assigned.
+//! holds across a call (`temps`) or the embedder from call to call (`held`), and the ref cells below the floor that were assigned.
 //!
 //! The next collection comes when the heap has grown by as much as this one had to walk, stack included: work stays proportional to allocation even
 //! when a deep recursion is on the stack.
@@ -67,7 +67,8 @@ impl Vm {
             copied: Vec::with_capacity((self.heap.words.len() - self.heap.floor) / 4),
             heap: &mut self.heap,
         };
-        for word in self.pointer_globals.iter_mut().chain(&mut self.temps) {
+        let kept = (self.pointer_globals.iter_mut()).chain(&mut self.temps);
+        for word in kept.chain(&mut self.held) {
             *word = copying.forward(*word);
         }
         for (word, pointer) in self.pending.iter_mut() {

@@ -35,9 +35,11 @@ pub const NO_SINGLETON: u16 = 13;
 pub const CPN_ERROR: u16 = 14;
 /// Comparison of a value that has no order (nan).
 pub const UNORDERED: u16 = 15;
+/// Time is up for something that can go on without an answer.
+pub const TIME_OUT: u16 = 16;
 
 /// How many there are.
-pub const COUNT: usize = 16;
+pub const COUNT: usize = 17;
 
 const NAMES: [&str; COUNT] = [
     "Match",
@@ -56,6 +58,7 @@ const NAMES: [&str; COUNT] = [
     "no_singleton",
     "CPN'Error",
     "Unordered",
+    "TimeOut",
 ];
 
 /// Whether this is the number of a built-in exception without argument.

@@ -1,7 +1,9 @@
 //! The machine an embedder holds: program, heap, globals, stack, budget, and the two ways to start an evaluation.
 
 use super::apply::Target;
+use super::exn;
 use super::heap::{Heap, tag_of};
+use super::host::Hosting;
 use super::image::Image;
 use super::program::{Program, Word};
 use super::stop::{Cause, Fault, Stop, TRACE};
@@ -10,7 +12,7 @@ use num_bigint::BigInt;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// How deep primitives may start evaluations that run primitives that start evaluations: each level uses the thread's stack.
 const DEPTH: usize = 200;
@@ -86,6 +88,12 @@ pub struct Vm {
     pub clock: BigInt,
     /// Polled now and then: a value other than 0 stops the evaluation.
     pub interrupt: Option<Arc<AtomicU8>>,
+    /// Polled as often: while it is set, the evaluation raises `TimeOut`, which it may handle.
+    pub alarm: Option<Arc<AtomicBool>>,
+    /// What provides the host functions.
+    pub host: Hosting,
+    /// Pointers that the embedder keeps from call to call: a collection follows and updates them.
+    pub held: Vec<Word>,
     pub(super) image: Image,
     pub(super) raw_globals: Vec<Word>,
     pub(super) pointer_globals: Vec<Word>,
@@ -116,6 +124,9 @@ impl Vm {
             output: Vec::new(),
             clock: BigInt::ZERO,
             interrupt: None,
+            alarm: None,
+            host: Hosting::default(),
+            held: Vec::new(),
             image: Image::default(),
             raw_globals: Vec::new(),
             pointer_globals: Vec::new(),
@@ -358,6 +369,10 @@ impl Vm {
             if reason != 0 {
                 return Err(Cause::Interrupted(reason));
             }
+        }
+        let alarm = self.alarm.as_ref();
+        if alarm.is_some_and(|alarm| alarm.load(Ordering::Relaxed)) {
+            return Err(Cause::Raised(Heap::builtin(exn::TIME_OUT)));
         }
         if self.budget.steps == 0 {
             return Err(Cause::Steps);

@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 /// `a div b`, rounded towards minus infinity.
 #[inline(always)]
-pub(super) fn div_floor(a: i64, b: i64) -> Result<i64, u16> {
+pub fn div_floor(a: i64, b: i64) -> Result<i64, u16> {
     if b == 0 {
         return Err(exn::DIV);
     }
@@ -23,7 +23,7 @@ pub(super) fn div_floor(a: i64, b: i64) -> Result<i64, u16> {
 
 /// `a mod b`, which has the sign of `b`.
 #[inline(always)]
-pub(super) fn mod_floor(a: i64, b: i64) -> Result<i64, u16> {
+pub fn mod_floor(a: i64, b: i64) -> Result<i64, u16> {
     if b == 0 {
         return Err(exn::DIV);
     }

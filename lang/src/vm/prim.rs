@@ -439,6 +439,9 @@ static TABLE: &[PrimInfo] = &[
         let pointer = vm.elements(at + 1).pointers;
         Ok(vm.heap.field(vm.stack[at], usize::from(pointer)))
     }),
+    // what the program around the machine provides: a number and three arguments
+    raw("host_raw", 4, Vm::call_host),
+    pointer("host_pointer", 4, Vm::call_host),
     // colour sets
     coloured("cs_base", 0, Result::Value, |vm, at| {
         colour::base(vm, vm.colour_set(at))

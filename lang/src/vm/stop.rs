@@ -2,6 +2,7 @@
 
 use super::heap::Heap;
 use super::program::Word;
+use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::Name;
 
@@ -34,6 +35,8 @@ pub enum Cause {
     Interrupted(u8),
     /// Primitives and functions called each other too deep.
     Depth,
+    /// A host function cannot go on, and says why.
+    Host(Box<Diagnostic>),
     /// The embedder called a function that is not there or with the wrong arguments.
     BadCall,
 }

@@ -11,9 +11,12 @@ use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, explore};
 use crate::net::expression::MarkingExpression;
+use crate::query::report::{self, Facts};
+use crate::query;
 use crate::report::{Reporter, json};
 use clap::Args;
 use std::io;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -40,6 +43,10 @@ pub struct Explore {
     #[arg(long)]
     full: bool,
 
+    /// Write the standard report to this file: bounds, home markings, liveness, fairness. Its name says how: .txt, .md, .json or .html
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads", "sweep"])]
+    report: Option<PathBuf>,
+
     #[command(flatten)]
     sweep: sweep::Sweeping,
 
@@ -64,7 +71,7 @@ pub struct Limits {
 
     /// Stop after so many seconds
     #[arg(long, value_name = "S", value_parser = limits::seconds)]
-    max_seconds: Option<Duration>,
+    pub max_seconds: Option<Duration>,
 
     /// Stop when so much memory is in use, such as 512M or 8G [default: most of what is free]
     #[arg(long, value_name = "SIZE", value_parser = limits::size)]
@@ -77,6 +84,15 @@ impl Limits {
         control.max_states = self.max_states;
         control.max_time = self.max_seconds;
         control.memory = self.memory.or_else(super::progress::most_of_free_memory);
+    }
+
+    /// Makes them those of the searches that scripts start.
+    pub fn for_queries(&self, stop: &Stop) -> query::Limits {
+        query::Limits {
+            max_states: self.max_states,
+            memory: self.memory.or_else(super::progress::most_of_free_memory),
+            interrupt: Some(stop.flag()),
+        }
     }
 }
 
@@ -105,9 +121,10 @@ impl Explore {
         }
         stop.watch(&mut ready.net.session);
         let sources = ready.net.session.sources.clone();
+        let mut facts = None;
         let found = match measure {
             Some(measure) => self.sweep_by(ready, measure, predicate, recording, &stop),
-            None => self.find(ready, predicate, &stop).map(Ok),
+            None => self.find(ready, predicate, &stop, &mut facts).map(Ok),
         };
         let mut findings = match found {
             Ok(Ok(findings)) => findings,
@@ -118,7 +135,11 @@ impl Explore {
             true => findings::json(&mut findings, self.full, self.trace.is_some())?,
             false => findings::text(&mut findings, self.full, self.trace.as_deref())?,
         }
-        Ok(exit(&findings, self.trace.is_some()))
+        let exit = exit(&findings, self.trace.is_some());
+        match (&self.report, facts) {
+            (Some(file), Some(facts)) => Ok(report(file, &facts, exit)),
+            _ => Ok(exit),
+        }
     }
 
     fn method(&self) -> &'static str {
@@ -140,6 +161,7 @@ impl Explore {
         ready: Ready,
         predicate: Option<MarkingExpression>,
         stop: &Stop,
+        facts: &mut Option<Facts>,
     ) -> Result<Findings, Failure> {
         let engine = Engine::new(ready.net)?;
         let mut line = Line::on_stderr();
@@ -152,7 +174,7 @@ impl Explore {
         };
         let start = Instant::now();
         let mut goal = None;
-        let space = match &predicate {
+        let mut space = match &predicate {
             None => explore(engine, &mut control, order, None)?,
             Some(predicate) => {
                 let mut visit = |worker: &mut Worker, id, state: &[u64]| {
@@ -167,6 +189,10 @@ impl Explore {
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
+        if self.report.is_some() {
+            let (found, back) = report::facts(space, search.as_secs_f64())?;
+            (*facts, space) = (Some(found), back);
+        }
         Findings::of_space(space, self.method(), goal, self.sccs, search)
     }
 
@@ -184,6 +210,18 @@ impl Explore {
             false => Reporter::default().show(sources, problems),
         }
         Ok(output::exit(problems))
+    }
+}
+
+/// Writes the standard report.
+fn report(file: &Path, facts: &Facts, exit: Exit) -> Exit {
+    let text = report::Format::of(file).render(facts);
+    match super::write::write(file, |out| out.write_all(text.as_bytes())) {
+        Ok(()) => exit,
+        Err(refusal) => {
+            Reporter::default().refuse_once(&refusal);
+            Exit::Mistake
+        }
     }
 }
 

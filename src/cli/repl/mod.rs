@@ -7,10 +7,11 @@ pub mod reader;
 mod undo;
 
 use super::limits::Limits;
+use super::net::{Net, Settings};
 use super::stop::Stop;
 use super::{Exit, Language, inputs, output};
-use crate::file;
 use crate::report::Reporter;
+use crate::{file, net, query};
 use clap::Args;
 use command::Command;
 use reader::{Line, Reader};
@@ -27,9 +28,12 @@ use undo::Undo;
 /// Evaluate what you type; `:help` lists the commands
 #[derive(Args, Debug)]
 pub struct Repl {
-    /// Programs to run first
+    /// Programs to run first; if the first one is a net, what is typed are queries about it
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    settings: Settings,
 
     #[command(flatten)]
     language: Language,
@@ -41,9 +45,19 @@ pub struct Repl {
 impl Repl {
     /// Loads the files and reads until the end.
     pub fn run(self) -> io::Result<Exit> {
-        let mut session = Session::new(self.language.dialect());
-        self.limits.apply(&mut session);
         let stop = Stop::on_ctrl_c();
+        let (net, files) = match self.files.split_first() {
+            Some((first, rest)) if net::is_net(first) => (Some(first), rest),
+            _ => (None, &self.files[..]),
+        };
+        let mut session = match net {
+            None => Session::new(self.language.dialect()),
+            Some(net) => match self.about(net, &stop)? {
+                Ok(session) => session,
+                Err(exit) => return Ok(exit),
+            },
+        };
+        self.limits.apply(&mut session);
         stop.watch(&mut session);
         let mut top = Top {
             session,
@@ -52,7 +66,7 @@ impl Repl {
             reporter: Reporter::default(),
         };
         let mut reader = Reader::for_stdin(true);
-        for path in &self.files {
+        for path in files {
             if !top.load(path)? {
                 return Ok(Exit::Mistake);
             }
@@ -60,6 +74,28 @@ impl Repl {
         top.talk(&mut reader)?;
         reader.close();
         Ok(Exit::Done)
+    }
+
+    /// A session for queries about a net.
+    fn about(&self, path: &Path, stop: &Stop) -> io::Result<Result<Session, Exit>> {
+        let net = Net::new(path.to_path_buf(), self.settings.clone());
+        let mut ready = match net.load(false)? {
+            Ok(ready) => ready,
+            Err(exit) => return Ok(Err(exit)),
+        };
+        self.limits.apply(&mut ready.net.session);
+        stop.watch(&mut ready.net.session);
+        let limits = query::Limits {
+            interrupt: Some(stop.flag()),
+            memory: super::progress::most_of_free_memory(),
+            ..query::Limits::default()
+        };
+        Ok(
+            query::session(&ready.model, ready.net, limits).map_err(|problems| {
+                Reporter::default().show(&problems.sources, &problems.diagnostics);
+                Exit::Mistake
+            }),
+        )
     }
 }
 
@@ -125,7 +161,8 @@ impl Top {
                 }
             },
             Ok(Command::Undo) => match self.undo.take() {
-                Some(before) => {
+                Some(mut before) => {
+                    query::carry_over(&mut self.session, &mut before);
                     self.session = before;
                     writeln!(out, "The last input is undone.")?;
                 }

@@ -122,6 +122,7 @@ impl Net {
                 instance: 1,
                 places: (0..places.len()).map(|i| flat::PlaceId(i as u32)).collect(),
             }],
+            ..Instances::default()
         };
         let model = Model {
             name: name("test"),

@@ -1,0 +1,12 @@
+(* No worker is told to commit while another one is told to abort. *)
+fun told n = remdupl (map #2 (ms_to_list (Mark.Commit'Decision 1 n)));
+Reachable (fn n => List.length (told n) > 1);
+
+(* Commit is decided only if all voted yes. *)
+fun commits n = List.exists (fn d => d = commit) (told n);
+PredAllNodes (fn n => commits n andalso Mark.Commit'Waiting_Acknowledgements 1 n <> 1`everybody);
+
+(* Every round ends, whatever was decided. *)
+InitialHomeMarking ();
+ListDeadMarkings ();
+map (fn t => (st_TI t, TIsFairness [t])) TI.All;

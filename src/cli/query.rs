@@ -1,0 +1,151 @@
+//! `sweepnet query`: scripts that ask about the state space of a net.
+
+use super::explore::Limits as Bounds;
+use super::inputs::{Inputs, Text};
+use super::net::Net;
+use super::output::{self, JsonEvent};
+use super::stop::Stop;
+use super::{Exit, net};
+use crate::query;
+use crate::report::json::{self, JsonDiagnostic};
+use crate::report::{Refusal, Reporter};
+use clap::Args;
+use serde::Serialize;
+use std::io;
+use std::time::Instant;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::session::Session;
+use sweepnet_lang::span::Sources;
+
+/// Run query scripts on a net, in the order given, and print what they give
+#[derive(Args, Debug)]
+pub struct Query {
+    #[command(flatten)]
+    net: Net,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    bounds: Bounds,
+
+    /// Stop when the evaluation of one marking takes more function calls than this [default: 250 million]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+
+    /// Print one JSON object on standard output and nothing else there
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    net: String,
+    results: Vec<Timed>,
+    diagnostics: Vec<JsonDiagnostic>,
+    ok: bool,
+}
+
+/// What came out, and how long it took since what came out before.
+#[derive(Serialize)]
+struct Timed {
+    #[serde(flatten)]
+    event: JsonEvent,
+    seconds: f64,
+}
+
+impl Query {
+    /// Runs all inputs in one session, up to the first that fails.
+    pub fn run(self) -> io::Result<Exit> {
+        let texts = match self.inputs.read() {
+            Ok(texts) => texts,
+            Err(refusals) => return self.refuse(&refusals),
+        };
+        let mut ready = match self.net.load(self.json)? {
+            Ok(ready) => ready,
+            Err(exit) => return Ok(exit),
+        };
+        let stop = Stop::on_ctrl_c();
+        if let Some(time) = self.bounds.max_seconds {
+            stop.after(time);
+        }
+        stop.watch(&mut ready.net.session);
+        if let Some(steps) = self.max_steps {
+            ready.net.session.limits.steps = steps;
+        }
+        let name = ready.net.name.clone();
+        let limits = self.bounds.for_queries(&stop);
+        let mut session = match query::session(&ready.model, ready.net, limits) {
+            Ok(session) => session,
+            Err(problems) => return self.fail(&problems.sources, &problems.diagnostics),
+        };
+        match self.json {
+            true => answer(&mut session, name, &texts),
+            false => print(&mut session, &texts),
+        }
+    }
+
+    fn refuse(&self, refusals: &[Refusal]) -> io::Result<Exit> {
+        match self.json {
+            true => net::failure(refusals.iter().map(JsonDiagnostic::from).collect())?,
+            false => {
+                let mut reporter = Reporter::default();
+                refusals.iter().for_each(|r| reporter.refuse(r));
+                reporter.summary();
+            }
+        }
+        Ok(Exit::Mistake)
+    }
+
+    fn fail(&self, sources: &Sources, problems: &[Diagnostic]) -> io::Result<Exit> {
+        match self.json {
+            true => net::failure(json::diagnostics(sources, problems))?,
+            false => Reporter::default().show(sources, problems),
+        }
+        Ok(output::exit(problems))
+    }
+}
+
+fn print(session: &mut Session, texts: &[Text]) -> io::Result<Exit> {
+    let mut reporter = Reporter::default();
+    let mut exit = Exit::Done;
+    for text in texts {
+        let ran = output::run(session, &text.name, &text.text, &mut reporter)?;
+        exit = output::exit(&ran.diagnostics);
+        if exit != Exit::Done {
+            break;
+        }
+    }
+    reporter.summary();
+    Ok(exit)
+}
+
+fn answer(session: &mut Session, net: String, texts: &[Text]) -> io::Result<Exit> {
+    let mut answer = Answer {
+        net,
+        results: Vec::new(),
+        diagnostics: Vec::new(),
+        ok: true,
+    };
+    let mut exit = Exit::Done;
+    for text in texts {
+        let mut last = Instant::now();
+        let results = &mut answer.results;
+        let problems = query::run_each(session, &text.name, &text.text, &mut |event| {
+            results.push(Timed {
+                event: event.into(),
+                seconds: last.elapsed().as_secs_f64(),
+            });
+            last = Instant::now();
+        });
+        let told = json::diagnostics(&session.sources, &problems);
+        answer.diagnostics.extend(told);
+        exit = output::exit(&problems);
+        if exit != Exit::Done {
+            break;
+        }
+    }
+    answer.ok = exit == Exit::Done;
+    output::json(&answer)?;
+    Ok(exit)
+}

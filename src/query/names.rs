@@ -1,0 +1,77 @@
+//! What scripts call the places and transitions of a net: `Page'Place` and an instance of the page. A port can be asked for by its own name as well as by its socket's.
+
+use crate::net::flat::FlatNet;
+use crate::net::flatten;
+use crate::net::model::Model;
+use crate::net::names::qualified;
+use std::collections::BTreeMap;
+
+/// A name and the flat places or transitions it stands for: one for each instance of its page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// `Page'Name`
+    pub name: String,
+    /// Indices of the flat net, by instance.
+    pub instances: Vec<usize>,
+}
+
+impl Named {
+    /// The flat index of an instance, counted from 1.
+    #[inline]
+    pub fn instance(&self, instance: u64) -> Option<usize> {
+        let at = usize::try_from(instance).ok()?.checked_sub(1)?;
+        self.instances.get(at).copied()
+    }
+}
+
+/// All names.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// Places, ports too.
+    pub places: Vec<Named>,
+    /// Transitions.
+    pub transitions: Vec<Named>,
+    /// For each flat transition its index among `transitions`.
+    pub transition_names: Vec<usize>,
+}
+
+impl Names {
+    /// The names of a net.
+    pub fn new(model: &Model, net: &FlatNet) -> Names {
+        let instances = flatten::flatten(model);
+        let mut places: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+        for page in &instances.pages {
+            for (at, place) in page.places.iter().enumerate() {
+                let found = places.entry((page.page, at)).or_default();
+                found.push(place.0 as usize);
+            }
+        }
+        let named = |((page, at), instances): ((usize, usize), Vec<usize>)| {
+            let page = &model.pages[page];
+            Named {
+                name: qualified(&page.name.text, &page.places[at].name.text),
+                instances,
+            }
+        };
+        let mut names = Names {
+            places: places.into_iter().map(named).collect(),
+            ..Names::default()
+        };
+        for (number, transition) in net.transitions.iter().enumerate() {
+            let known = names.transitions.iter();
+            let at = match known.clone().position(|t| t.name == transition.name) {
+                Some(at) => at,
+                None => {
+                    names.transitions.push(Named {
+                        name: transition.name.clone(),
+                        instances: Vec::new(),
+                    });
+                    names.transitions.len() - 1
+                }
+            };
+            names.transitions[at].instances.push(number);
+            names.transition_names.push(at);
+        }
+        names
+    }
+}

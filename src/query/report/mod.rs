@@ -1,0 +1,65 @@
+//! The standard report on a state space: the facts that CPN Tools' report has, and what never happened. `facts` gathers them once; `text` and `html` write them.
+
+mod facts;
+mod html;
+mod text;
+
+pub use facts::Facts;
+
+use super::graph::Graph;
+use crate::engine::Failure;
+use crate::explore::full::Space;
+use std::path::Path;
+use text::{Markdown, Plain, write};
+
+/// How a report is written.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Plain text.
+    Text,
+    /// Markdown.
+    Markdown,
+    /// One object.
+    Json,
+    /// One page with plots.
+    Html,
+}
+
+impl Format {
+    /// What a file's name says: text if it says nothing.
+    pub fn of(path: &Path) -> Format {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+            "md" | "markdown" => Format::Markdown,
+            "json" => Format::Json,
+            "html" | "htm" => Format::Html,
+            _ => Format::Text,
+        }
+    }
+
+    /// The report of these facts.
+    pub fn render(self, facts: &Facts) -> String {
+        match self {
+            Format::Text => {
+                let mut plain = Plain(format!("State space report for {}\n", facts.net));
+                write(facts, &mut plain);
+                plain.0
+            }
+            Format::Markdown => {
+                let mut markdown = Markdown(format!("# State space report for {}\n", facts.net));
+                write(facts, &mut markdown);
+                markdown.0
+            }
+            // Facts are made of strings and numbers, which JSON can hold.
+            Format::Json => serde_json::to_string_pretty(facts).unwrap_or_default() + "\n",
+            Format::Html => html::page(facts),
+        }
+    }
+}
+
+/// Gathers the facts of a state space that one thread found, breadth first, and gives it back.
+pub fn facts(space: Space, seconds: f64) -> Result<(Facts, Space), Failure> {
+    let mut graph = Graph::of(space);
+    let facts = Facts::gather(&mut graph, seconds)?;
+    Ok((facts, graph.space))
+}

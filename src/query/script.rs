@@ -1,0 +1,85 @@
+//! Running scripts: a session of the language that knows a net and can ask for its state space.
+
+use super::declare::declarations;
+use super::names::Names;
+use super::tool::{Limits, Tool};
+use crate::net::flat::FlatNet;
+use crate::net::model::Model;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::session::{Event, Session};
+use sweepnet_lang::span::Sources;
+use sweepnet_lang::vm::program::ShapeId;
+
+/// The library's files on state spaces, in the order in which they are loaded.
+pub const FILES: &[(&str, &str)] = &[("space.sml", include_str!("../../stdlib/space.sml"))];
+
+/// Codes of evaluations that ended without a value.
+const STOPPED: [&str; 4] = ["E0701", "E0702", "E0703", "E0704"];
+
+/// Why a net cannot be asked about: with the texts that the problems are in.
+#[derive(Debug)]
+pub struct Problems {
+    /// All texts.
+    pub sources: Sources,
+    /// The problems.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// A session that answers queries about a net; or why there is none.
+pub fn session(model: &Model, net: FlatNet, limits: Limits) -> Result<Session, Box<Problems>> {
+    let mut session = net.session.clone();
+    let names = Names::new(model, &net);
+    extend(&mut session, "<net>", &declarations(&net, &names), true)?;
+    for (name, text) in FILES {
+        extend(&mut session, name, text, false)?;
+    }
+    let elements = session.shape_of("Bind.Elem").unwrap_or(ShapeId(0));
+    let tool = Tool::new(net, names, limits, elements, &session.vm);
+    session.vm.host.0 = Some(Box::new(tool));
+    Ok(session)
+}
+
+/// Adds a text to the library.
+fn extend(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    coloured: bool,
+) -> Result<(), Box<Problems>> {
+    let diagnostics = session.extend_library(name, text, coloured);
+    match diagnostics.iter().any(Diagnostic::is_error) {
+        true => Err(Box::new(Problems {
+            sources: session.sources.clone(),
+            diagnostics,
+        })),
+        false => Ok(()),
+    }
+}
+
+/// Checks a text and evaluates it if it has no errors. In a session that knows a net, a failure inside a search says at which marking.
+pub fn run_each(
+    session: &mut Session,
+    name: &str,
+    text: &str,
+    each: &mut dyn FnMut(Event),
+) -> Vec<Diagnostic> {
+    let mut diagnostics = session.run_each(name, text, each);
+    let looked_at = session.vm.host::<Tool>().and_then(Tool::looked_at);
+    let stopped = |d: &&mut Diagnostic| STOPPED.contains(&d.code);
+    if let (Some(looked_at), Some(d)) = (looked_at, diagnostics.iter_mut().find(stopped)) {
+        d.message = format!("{} The search was at {looked_at}.", d.message);
+    }
+    diagnostics
+}
+
+/// Gives a session, as it was before, the state space of the present one.
+pub fn carry_over(from: &mut Session, to: &mut Session) {
+    to.vm.host = std::mem::take(&mut from.vm.host);
+    if let Some(mut host) = to.vm.host.0.take() {
+        let tool: &mut dyn std::any::Any = &mut *host;
+        if let Some(tool) = tool.downcast_mut::<Tool>() {
+            tool.reader.forget(&mut to.vm);
+        }
+        to.vm.host.0 = Some(host);
+    }
+}

@@ -1,0 +1,603 @@
+(* State spaces: the query functions of CPN Tools, with their names and types.
+
+   Nodes and arcs are numbered from 1, nodes in breadth-first order; strongly connected components are numbered from ~1 downwards. Functions that give several of them
+   give them in ascending order. What takes a function is written here; what is counted, stored or searched is in the host functions (structure Host).
+   The state space is calculated when it is first needed. *)
+
+exception IllegalId
+exception NoPathExists
+exception NonexistingArc
+exception StopCritSatisfied
+exception Assert
+
+(* The machine raises these two by name, so they must exist. *)
+val _ = (IllegalId, StopCritSatisfied)
+
+datatype FairnessProperty = Impartial | Fair | Just | No_Fairness
+
+(** The node of the initial marking.
+    >> InitNode
+    1 *)
+val InitNode : Node = 1
+
+(** The component of the initial marking.
+    >> InitScc
+    ~1 *)
+val InitScc : Scc = ~1
+
+(** The search area of all nodes, arcs or components.
+    >> EntireGraph
+    [0] *)
+val EntireGraph = [0]
+
+(** No limit of hits or of a stop option.
+    >> NoLimit
+    0 *)
+val NoLimit = 0
+
+(** Nothing if the condition holds, else the exception `Assert`.
+    >> assert (1 < 2)
+    ()
+    >> assert (2 < 1)
+    raises Assert *)
+fun assert true = ()
+  | assert false = raise Assert
+
+(* ---- calculation ---- *)
+
+(** Options of the calculation. *)
+structure OGSet = struct
+  val stop : (Node -> bool) option ref = ref NONE
+  val branch : (Node -> bool) option ref = ref NONE
+  val limits = ref (0, 0, 0)
+
+  (** When a calculation stops: after so many new nodes, arcs or seconds (0: no limit), or after a node for which the predicate holds.
+      >> OGSet.StopOptions {Nodes = 0, Arcs = 0, Secs = 0, Predicate = fn _ => false}
+      () *)
+  fun StopOptions {Nodes, Arcs, Secs, Predicate} =
+    (limits := (Nodes, Arcs, Secs); stop := SOME Predicate)
+
+  (** How wide a calculation is: so many transition instances of a node, so many bindings of each (0: all); nodes for which the predicate does not hold are not expanded.
+      >> OGSet.BranchingOptions {TransInsts = 0, Bindings = 0, Predicate = fn _ => true}
+      () *)
+  fun BranchingOptions {TransInsts, Bindings, Predicate} =
+    (Host.branching (TransInsts, Bindings); branch := SOME Predicate)
+
+  (** Back to a calculation without limits.
+      >> OGSet.Defaults ()
+      () *)
+  fun Defaults () =
+    (limits := (0, 0, 0); stop := NONE; branch := NONE; Host.branching (0, 0))
+end
+
+(** Forgets the state space.
+    >> DeleteStateSpace ()
+    () *)
+fun DeleteStateSpace () = Host.delete ()
+
+local
+  (* Node by node, since the script wants to look at each. *)
+  fun grow (stop, expand) =
+    let
+      val (nodes, arcs, secs) = !OGSet.limits
+      val () = Host.begin ()
+      val (firstNodes, firstArcs, start) = (Host.nodes (), Host.arcs (), Host.clock ())
+      fun full (limit, now) = limit > 0 andalso now >= limit
+      fun next n =
+        if not (Host.look n) then ()
+        else
+          (if expand n then Host.expand n else Host.skip n;
+           if stop n orelse full (nodes, Host.nodes () - firstNodes) orelse full (arcs, Host.arcs () - firstArcs)
+              orelse full (secs, Host.clock () - start) orelse Host.isFull ()
+           then (Host.look 0; raise StopCritSatisfied)
+           else next (Host.nextOpen (n + 1)))
+    in
+      next (Host.nextOpen 1)
+    end
+in
+  (** Calculates the state space, or goes on with it after a limit. `StopCritSatisfied` if a stop option ended it.
+      >> CalculateOccGraph ()
+      () *)
+  fun CalculateOccGraph () =
+    case (!OGSet.stop, !OGSet.branch) of
+      (NONE, NONE) => if Host.calculate (0, 0, 0) then () else raise StopCritSatisfied
+    | (stop, branch) => grow (getOpt (stop, fn _ => false), getOpt (branch, fn _ => true))
+end
+
+(** Whether the whole state space was calculated.
+    >> EntireGraphCalculated ()
+    true *)
+fun EntireGraphCalculated () = Host.isComplete ()
+
+(** Whether a node was expanded, perhaps not in all its bindings.
+    >> Processed 1
+    true *)
+fun Processed (n : Node) = Host.isProcessed n
+
+(** Whether all steps of a node are there.
+    >> FullyProcessed 1
+    true *)
+fun FullyProcessed (n : Node) = Host.isExpanded n
+
+(** Finds the strongly connected components. They are found anyway when a function needs them.
+    >> CalculateSccGraph ()
+    () *)
+fun CalculateSccGraph () = ignore (Host.sccs ())
+
+(** Whether the components were found.
+    >> (CalculateSccGraph (); SccGraphCalculated ())
+    true *)
+fun SccGraphCalculated () = Host.hasSccs ()
+
+(* ---- nodes and arcs ---- *)
+
+(** How many nodes there are. *)
+fun NoOfNodes () = Host.nodes ()
+
+(** How many arcs there are. *)
+fun NoOfArcs () = Host.arcs ()
+
+(** How many whole seconds the calculation took. *)
+fun NoOfSecs () = Host.seconds ()
+
+(** The arcs that leave a node. *)
+fun OutArcs (n : Node) = Host.outArcs n
+
+(** The arcs that lead to a node. *)
+fun InArcs (n : Node) = Host.inArcs n
+
+(** The nodes that a step leads to, each once. *)
+fun OutNodes (n : Node) = Host.outNodes n
+
+(** The nodes from which a step leads here, each once. *)
+fun InNodes (n : Node) = Host.inNodes n
+
+(** Where an arc comes from. *)
+fun SourceNode (a : Arc) = Host.source a
+
+(** Where an arc leads. *)
+fun DestNode (a : Arc) = Host.target a
+
+(** The arcs from one node to another. *)
+fun Arcs (from : Node, to : Node) = Host.between (from, to)
+
+(** Whether no arc leaves a node. *)
+fun Terminal (n : Node) = Host.isTerminal n
+
+(** The arcs of a shortest way; `NoPathExists` if there is none. *)
+fun ArcsInPath (from : Node, to : Node) =
+  case Host.way (from, to) of
+    SOME arcs => arcs
+  | NONE => raise NoPathExists
+
+(** The nodes of a shortest way, both ends included; `NoPathExists` if there is none. *)
+fun NodesInPath (from : Node, to : Node) = from :: map DestNode (ArcsInPath (from, to))
+
+(** The model time of a marking. *)
+fun CreationTime (n : Node) = Host.time n
+
+(** When the step of an arc occurs. *)
+fun OccurrenceTime (a : Arc) = Host.time (Host.target a)
+
+(** Whether two markings are equal but for their time stamps. *)
+fun EqualUntimed (a : Node, b : Node) = Host.equalUntimed (a, b)
+
+(* ---- binding elements ---- *)
+
+(** The binding element of an arc. *)
+fun ArcToBE (a : Arc) = Host.element (Host.elementOf a)
+
+(** The transition instance of an arc. *)
+fun ArcToTI (a : Arc) = Host.transitionOf a
+
+(** The transition instance of a binding element. *)
+fun BEToTI (be : Bind.Elem) = Host.elementTransition be
+
+(* ---- text ---- *)
+
+(** A node's number as text. *)
+fun st_Node (n : Node) = Int.toString n
+
+(** An arc as text: its number, where it comes from and where it leads. *)
+fun st_Arc (a : Arc) = Int.toString a ^ ":" ^ Int.toString (Host.source a) ^ "->" ^ Int.toString (Host.target a)
+
+(** A binding element as text. *)
+fun st_BE (be : Bind.Elem) = Host.elementText be
+
+(** A transition instance as text. *)
+fun st_TI (ti : TI.TransInst) = Host.transitionText ti
+
+(** A place instance as text. *)
+fun st_PI (place : PI.PlaceInst) = Host.placeText place
+
+(** The marking of a node, a line for each place that has tokens. *)
+fun NodeDescriptor (n : Node) = Host.describe n
+
+(** An arc with its binding element. *)
+fun ArcDescriptor (a : Arc) = st_Arc a ^ ": " ^ st_BE (ArcToBE a)
+
+(* ---- searches ---- *)
+
+local
+  (* `look` says whether there is such a number and lets messages name it; `name` makes a number of the count from 1. *)
+  fun search look name (area, pred, limit, eval, start, comb) =
+    let
+      fun all (i, left, found) =
+        if left = 0 orelse not (look i) then found
+        else
+          let val x = name i in
+            if pred x then all (i + 1, left - 1, comb (eval x, found)) else all (i + 1, left, found)
+          end
+      fun some ([], _, found) = found
+        | some (x :: rest, left, found) =
+            if left = 0 then found
+            else if not (look (name x)) then raise IllegalId
+            else if pred x then some (rest, left - 1, comb (eval x, found))
+            else some (rest, left, found)
+      val left = if limit <= 0 then ~1 else limit
+      val found = if area = EntireGraph then all (1, left, start) else some (area, left, start)
+    in
+      ignore (look 0);
+      found
+    end
+  fun nodes x = search Host.look (fn n => n) x
+  fun arcs x = search Host.lookArc (fn a => a) x
+  fun sccs x = search Host.lookScc (fn s => ~ s) x
+  fun keep (x, found) = x :: found
+  fun always _ = true
+  fun itself x = x
+in
+  (** Goes through the nodes of the area in ascending order; of those that satisfy the predicate, at most `limit`, the evaluations are combined one by one:
+      `SearchNodes (area, pred, limit, eval, start, comb)`. *)
+  fun SearchNodes (area, pred : Node -> bool, limit, eval, start, comb) = nodes (area, pred, limit, eval, start, comb)
+
+  (** The nodes of the area that satisfy the predicate, at most `limit`: `PredNodes (area, pred, limit)`. *)
+  fun PredNodes (area, pred : Node -> bool, limit) = rev (nodes (area, pred, limit, itself, [], keep))
+
+  (** The evaluations of the nodes of the area. *)
+  fun EvalNodes (area, eval : Node -> 'a) = rev (nodes (area, always, NoLimit, eval, [], keep))
+
+  (** `SearchNodes` of all nodes without a limit: `SearchAllNodes (pred, eval, start, comb)`. *)
+  fun SearchAllNodes (pred : Node -> bool, eval, start, comb) = nodes (EntireGraph, pred, NoLimit, eval, start, comb)
+
+  (** All nodes that satisfy the predicate. *)
+  fun PredAllNodes (pred : Node -> bool) = PredNodes (EntireGraph, pred, NoLimit)
+
+  (** The evaluations of all nodes. *)
+  fun EvalAllNodes (eval : Node -> 'a) = EvalNodes (EntireGraph, eval)
+
+  (** The same as `SearchNodes` for arcs. *)
+  fun SearchArcs (area, pred : Arc -> bool, limit, eval, start, comb) = arcs (area, pred, limit, eval, start, comb)
+
+  (** The arcs of the area that satisfy the predicate, at most `limit`. *)
+  fun PredArcs (area, pred : Arc -> bool, limit) = rev (arcs (area, pred, limit, itself, [], keep))
+
+  (** The evaluations of the arcs of the area. *)
+  fun EvalArcs (area, eval : Arc -> 'a) = rev (arcs (area, always, NoLimit, eval, [], keep))
+
+  (** `SearchArcs` of all arcs without a limit. *)
+  fun SearchAllArcs (pred : Arc -> bool, eval, start, comb) = arcs (EntireGraph, pred, NoLimit, eval, start, comb)
+
+  (** All arcs that satisfy the predicate. *)
+  fun PredAllArcs (pred : Arc -> bool) = PredArcs (EntireGraph, pred, NoLimit)
+
+  (** The evaluations of all arcs. *)
+  fun EvalAllArcs (eval : Arc -> 'a) = EvalArcs (EntireGraph, eval)
+
+  (** The same as `SearchNodes` for strongly connected components. *)
+  fun SearchSccs (area, pred : Scc -> bool, limit, eval, start, comb) = sccs (area, pred, limit, eval, start, comb)
+
+  (** The components of the area that satisfy the predicate, at most `limit`. *)
+  fun PredSccs (area, pred : Scc -> bool, limit) = rev (sccs (area, pred, limit, itself, [], keep))
+
+  (** The evaluations of the components of the area. *)
+  fun EvalSccs (area, eval : Scc -> 'a) = rev (sccs (area, always, NoLimit, eval, [], keep))
+
+  (** `SearchSccs` of all components without a limit. *)
+  fun SearchAllSccs (pred : Scc -> bool, eval, start, comb) = sccs (EntireGraph, pred, NoLimit, eval, start, comb)
+
+  (** All components that satisfy the predicate. *)
+  fun PredAllSccs (pred : Scc -> bool) = PredSccs (EntireGraph, pred, NoLimit)
+
+  (** The evaluations of all components. *)
+  fun EvalAllSccs (eval : Scc -> 'a) = EvalSccs (EntireGraph, eval)
+
+  (** Another name of `SearchSccs`. *)
+  fun SearchComponents (area, pred : Scc -> bool, limit, eval, start, comb) = sccs (area, pred, limit, eval, start, comb)
+
+  (** `SearchNodes` of the nodes that can be reached from a node, itself included; each once, also if there are cycles. *)
+  fun SearchReachableNodes (from : Node, pred : Node -> bool, limit, eval, start, comb) =
+    nodes (Host.reachableNodes from, pred, limit, eval, start, comb)
+
+  (** `SearchArcs` of the arcs that can be reached from a node. *)
+  fun SearchReachableArcs (from : Node, pred : Arc -> bool, limit, eval, start, comb) =
+    arcs (List.concat (map OutArcs (Host.reachableNodes from)), pred, limit, eval, start, comb)
+end
+
+(** The nodes on which a colour is among the tokens: `ColorSearch (colour, Mark.Page'Place 1)`. *)
+fun ColorSearch (colour, marks : Node -> ''a ms) = PredAllNodes (fn n => cf (colour, marks n) > 0)
+
+(** All nodes whose markings are equal to that of a node but for time stamps. *)
+fun EqualsUntimed (n : Node) = PredAllNodes (fn other => EqualUntimed (n, other))
+
+(* ---- components ---- *)
+
+(** How many components there are. *)
+fun SccNoOfNodes () = Host.sccs ()
+
+(** How many arcs lead from one component to another. *)
+fun SccNoOfArcs () = List.length (Host.sccOutArcs 0)
+
+(** How many whole seconds finding the components took. *)
+fun SccNoOfSecs () = Host.sccSeconds ()
+
+(** The component of a node. *)
+fun NodeToScc (n : Node) = Host.sccOf n
+
+(** The nodes of a component. *)
+fun SccToNodes (s : Scc) = Host.sccNodes s
+
+(** The arcs inside a component. *)
+fun SccToArcs (s : Scc) =
+  List.concat (map (fn n => List.filter (fn a => NodeToScc (DestNode a) = s) (OutArcs n)) (SccToNodes s))
+
+(** The component that an arc lies in; `IllegalId` if it leads from one to another. *)
+fun ArcToScc (a : Arc) =
+  let val s = NodeToScc (SourceNode a) in if NodeToScc (DestNode a) = s then s else raise IllegalId end
+
+(** The component that an arc comes from. *)
+fun SccSourceNode (a : Arc) = NodeToScc (SourceNode a)
+
+(** The component that an arc leads to. *)
+fun SccDestNode (a : Arc) = NodeToScc (DestNode a)
+
+(** The arcs that leave a component. *)
+fun SccOutArcs (s : Scc) = if s = 0 then raise IllegalId else Host.sccOutArcs s
+
+(** The arcs that lead to a component from others. *)
+fun SccInArcs (s : Scc) = Host.sccInArcs s
+
+local
+  fun once [] = []
+    | once ((s : Scc) :: rest) = s :: once (List.filter (fn other => other <> s) rest)
+  (* The numbers go down: the first component is ~1. *)
+  fun ascending sccs = map ~ (sort op < (map ~ (once sccs)))
+in
+  (** The components that an arc from this one leads to, each once. *)
+  fun SccOutNodes (s : Scc) = ascending (map SccDestNode (SccOutArcs s))
+
+  (** The components from which an arc leads to this one, each once. *)
+  fun SccInNodes (s : Scc) = ascending (map SccSourceNode (SccInArcs s))
+end
+
+(** The arcs from one component to another. *)
+fun SccArcs (from : Scc, to : Scc) = List.filter (fn a => SccDestNode a = to) (SccOutArcs from)
+
+(** Whether no arc leaves a component. *)
+fun SccTerminal (s : Scc) = Host.sccIsTerminal s
+
+(** All components that no arc leaves. *)
+fun TerminalSccs () = Host.terminalSccs ()
+
+(** Whether a component is one node without an arc to itself. *)
+fun SccTrivial (s : Scc) = Host.sccIsTrivial s
+
+(** Whether the initial node is in a component. *)
+fun SccInitial (s : Scc) = s = InitScc
+
+local
+  (* Breadth first, each component once; what is found has the arc by which it was found. *)
+  fun search (_, [], _) = raise NoPathExists
+    | search (to, (s, path) :: rest, seen) =
+        if s = to then rev path
+        else
+          let
+            fun fresh a = not (List.exists (fn t => t = SccDestNode a) seen)
+            fun add ([], queue, seen) = search (to, rest @ rev queue, seen)
+              | add (a :: more, queue, seen) =
+                  if List.exists (fn t => t = SccDestNode a) seen then add (more, queue, seen)
+                  else add (more, (SccDestNode a, a :: path) :: queue, SccDestNode a :: seen)
+          in
+            add (List.filter fresh (SccOutArcs s), [], seen)
+          end
+in
+  (** The arcs of a shortest way from one component to another, those between components only; `NoPathExists` if there is none. *)
+  fun SccArcsInPath (from : Scc, to : Scc) = search (to, [(from, [])], [from])
+
+  (** The components on a shortest way, both ends included. *)
+  fun SccNodesInPath (from : Scc, to : Scc) = from :: map SccDestNode (SccArcsInPath (from, to))
+end
+
+(* ---- reachability ---- *)
+
+(** Whether there is a way from one node to another. Alone, `Reachable (from, to)`. *)
+fun NodeReachable (from : Node, to : Node) = isSome (Host.way (from, to))
+
+(** The same. *)
+fun SccReachable (from : Node, to : Node) = NodeReachable (from, to)
+
+(** Whether every node can be reached from every other one. *)
+fun AllReachable () = SccNoOfNodes () = 1
+
+(* ---- bounds ---- *)
+
+local
+  val pick = fn (a, b) => if b < a then b else a
+in
+  (** The most tokens: `UpperInteger (Mark.Page'Place 1)`. *)
+  fun UpperInteger (marks : Node -> 'a ms) = SearchAllNodes (fn _ => true, mssize o marks, 0, Int.max)
+
+  (** The fewest tokens. *)
+  fun LowerInteger (marks : Node -> 'a ms) =
+    SearchAllNodes (fn _ => true, mssize o marks, mssize (marks InitNode), pick)
+end
+
+(** Of each colour as many tokens as in the multi-set that has more of them.
+    >> ms_union (2`1++1`2, 1`1++3`2)
+    2`1++3`2 *)
+fun ms_union (a : ''a ms, b) =
+  if b <<= a then a
+  else if a <<= b then b
+  else a ++ pairs_to_ms (map (fn (n, c) => (n - cf (c, a), c)) (ms_to_pairs b))
+
+(** Of each colour as many tokens as in the multi-set that has fewer of them.
+    >> ms_intersection (2`1++1`2, 1`1++3`2)
+    1`1++1`2 *)
+fun ms_intersection (a : ''a ms, b) =
+  if a <<= b then a
+  else if b <<= a then b
+  else pairs_to_ms (map (fn (n, c) => (Int.min (n, cf (c, b)), c)) (ms_to_pairs a))
+
+(** Of each colour the most tokens. *)
+fun UpperMultiSet (marks : Node -> ''a ms) = SearchAllNodes (fn _ => true, marks, empty, ms_union)
+
+(** Of each colour the fewest tokens. *)
+fun LowerMultiSet (marks : Node -> ''a ms) = SearchAllNodes (fn _ => true, marks, marks InitNode, ms_intersection)
+
+(** The same for a timed place, without stamps. *)
+fun UpperTimedMultiSet (marks : Node -> ''a tms) = UpperMultiSet (ms o marks)
+
+(** The same for a timed place, without stamps. *)
+fun LowerTimedMultiSet (marks : Node -> ''a tms) = LowerMultiSet (ms o marks)
+
+(* ---- home markings ---- *)
+
+local
+  fun inEach inside = List.all (fn s => List.exists inside (SccToNodes s)) (TerminalSccs ())
+in
+  (** Whether from every marking one of these nodes can be reached. *)
+  fun HomeSpace (nodes : Node list) = inEach (fn n => List.exists (fn other => other = n) nodes)
+
+  (** Whether from every marking one can be reached that satisfies the predicate. *)
+  fun HomePredicate (pred : Node -> bool) = inEach pred
+
+  (** Whether a node can be reached from every marking; in a net with time, whether its tokens can, at whatever time. *)
+  fun HomeMarking (n : Node) =
+    if Host.isTimed () then inEach (fn other => EqualUntimed (n, other))
+    else case TerminalSccs () of [s] => NodeToScc n = s | _ => false
+end
+
+(** All nodes that can be reached from every marking. *)
+fun ListHomeMarkings () =
+  if Host.isTimed () then PredAllNodes HomeMarking
+  else case TerminalSccs () of [s] => SccToNodes s | _ => []
+
+(** The component of the home markings; 0 if there are none. *)
+fun ListHomeScc () = case TerminalSccs () of [s] => s | _ => 0
+
+(** Whether there is a home marking. *)
+fun HomeMarkingExists () = not (null (ListHomeMarkings ()))
+
+(** How many markings a home space needs: the number of components that no arc leaves. *)
+fun MinimalHomeSpace () = List.length (TerminalSccs ())
+
+(** Whether the initial marking is a home marking. *)
+fun InitialHomeMarking () = HomeMarking InitNode
+
+(* ---- liveness ---- *)
+
+(** Whether nothing can occur in a node. *)
+fun DeadMarking (n : Node) = Host.isDead n
+
+(** All nodes in which nothing can occur. Alone, `ListDeadMarkings ()`. *)
+fun NodeListDeadMarkings () = Host.dead ()
+
+local
+  (* Sets of transition instances or binding elements, as numbers and which of the two. *)
+  fun transitions tis = (map Host.transitionNumber tis, 0)
+  fun elements bes =
+    let
+      fun numbers (0, found) = found
+        | numbers (k, found) =
+            let val be = Host.element k
+            in numbers (k - 1, if List.exists (fn other => other = be) bes then k :: found else found)
+            end
+    in
+      (numbers (Host.elements (), []), 1)
+    end
+  fun dead (numbers, kind) n = not (Host.occursAfter (numbers, kind, n))
+  fun fairness 0 = Impartial
+    | fairness 1 = Fair
+    | fairness 2 = Just
+    | fairness _ = No_Fairness
+in
+  (** Whether none of the transition instances occurs in anything that can be reached from a node: `TIsDead (tis, n)`. *)
+  fun TIsDead (tis, n : Node) = dead (transitions tis) n
+
+  (** The same for binding elements. *)
+  fun BEsDead (bes, n : Node) = dead (elements bes) n
+
+  (** Whether from every marking one of the transition instances can occur some time. *)
+  fun TIsLive tis = Host.isLive (transitions tis)
+
+  (** The same for binding elements. *)
+  fun BEsLive bes = Host.isLive (elements bes)
+
+  (** Whether each of the binding elements alone is live. *)
+  fun BEsStrictlyLive bes = List.all (fn be => BEsLive [be]) bes
+
+  (** How fair a set of transition instances is. *)
+  fun TIsFairness tis = fairness (Host.fairness (transitions tis))
+
+  (** How fair a set of binding elements is. *)
+  fun BEsFairness bes = fairness (Host.fairness (elements bes))
+end
+
+(** The transition instances that never occur. Alone, `ListDeadTIs ()`. *)
+fun NodeListDeadTIs () =
+  let val occurred = Host.occurred ()
+  in List.filter (fn ti => not (List.exists (fn k => k = Host.transitionNumber ti) occurred)) TI.All
+  end
+
+(** The transition instances that are live, each alone. *)
+fun ListLiveTIs () = List.filter (fn ti => TIsLive [ti]) TI.All
+
+local
+  fun atLeast wanted = List.filter (fn ti => List.exists (fn f => f = TIsFairness [ti]) wanted) TI.All
+in
+  (** The transition instances that occur infinitely often in every infinite run. *)
+  fun ListImpartialTIs () = atLeast [Impartial]
+
+  (** Those that occur infinitely often if they are enabled infinitely often; the impartial ones are among them. *)
+  fun ListFairTIs () = atLeast [Impartial, Fair]
+
+  (** Those that occur if they stay enabled; the fair and impartial ones are among them. *)
+  fun ListJustTIs () = atLeast [Impartial, Fair, Just]
+end
+
+(* ---- pictures ---- *)
+
+(** Parts of the state space as files; the file's name says how: `.svg`, `.dot` or `.json`. *)
+structure Draw = struct
+  (** Nodes and the arcs between them: `Draw.Nodes ("part.svg", [1, 2, 3])`. *)
+  fun Nodes (file, nodes : Node list) = Host.drawNodes (file, nodes)
+
+  (** Arcs and the nodes at their ends. *)
+  fun Arcs (file, arcs : Arc list) = Host.drawArcs (file, arcs)
+
+  (** A shortest way from one node to another. *)
+  fun Path (file, from : Node, to : Node) =
+    if from = to then Host.drawNodes (file, [from]) else Host.drawArcs (file, ArcsInPath (from, to))
+
+  (** All nodes and arcs. *)
+  fun StateSpace file = Host.drawNodes (file, PredAllNodes (fn _ => true))
+end
+
+(** The shortest way from the initial marking to a node, as text: what occurs, step by step, and the marking in the end. *)
+fun PathTo (n : Node) =
+  let
+    fun steps (_, []) = ""
+      | steps (k, a :: rest) = Int.toString k ^ ". " ^ st_BE (ArcToBE a) ^ "\n" ^ steps (k + 1, rest)
+  in
+    steps (1, ArcsInPath (InitNode, n)) ^ NodeDescriptor n
+  end
+
+(** The export functions of CPN Tools, for the files above. *)
+structure OGtoGraphviz = struct
+  fun ExportStateSpace file = Draw.StateSpace file
+  fun ExportNodes (file, nodes) = Draw.Nodes (file, nodes)
+  fun ExportArcs (file, arcs) = Draw.Arcs (file, arcs)
+  fun ExportNodePath (file, from, to) = Draw.Path (file, from, to)
+  fun ExportSuccessors (file, n) = Draw.Arcs (file, OutArcs n)
+  fun ExportPredecessors (file, n) = Draw.Arcs (file, InArcs n)
+end
