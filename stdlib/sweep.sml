@@ -27,7 +27,7 @@ structure SL = struct
     (* One sweep; the functions are called with what is met. A time limit that strikes inside one of them ends the sweep, and what was found so far stays. *)
     fun sweep ({PM, GC, Secs, Logfile} : SweepSpec) (kinds, onState, onArc, onDead) =
       let
-        val number = (Host.sweepOptions (GC, Secs); Host.sweepBegin (PM, kinds))
+        val number = (Host.sweepOptions (GC, Secs, getOpt (Logfile, "")); Host.sweepBegin (PM, kinds))
         fun next () =
           let val met = Host.sweepNext number in
             if met = stateMet then (onState (Host.sweepSource ()); next ())
@@ -36,9 +36,10 @@ structure SL = struct
             else ()
           end
       in
-        next () handle TimeOut => ();
-        Host.sweepEnd (number, getOpt (Logfile, ""))
+        Host.sweepEnd (number, (next (); true) handle TimeOut => false)
       end
+      (* Before the first marking: the measure itself took too long. *)
+      handle TimeOut => ()
   in
     (** Explores with functions for states, arcs and dead states, and gives the three results. The fifteen arguments are fields: `Sweep`, the options, and for each of
         `Node`, `Arc` and `Dead` a predicate, an evaluation of what satisfies it, a combination of result and evaluation, and a first result; `NodeStore` and

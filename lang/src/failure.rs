@@ -8,6 +8,9 @@ use crate::vm::{Cause, Stop, exn, show};
 impl Session {
     /// The diagnostic for an evaluation that ended without a value.
     pub fn explain(&self, stop: &Stop) -> Diagnostic {
+        if let Cause::Host(diagnostic) = &stop.cause {
+            return self.asked_for(stop, diagnostic);
+        }
         let own = |span: &Span| !self.is_library(span.source);
         let first = stop.span.or(stop.trace.first().map(|t| t.1));
         // An error inside the library is shown at the user's call of it.
@@ -49,7 +52,7 @@ impl Session {
             )
             .at("here")
             .help("A subset's predicate should not enumerate the subset itself."),
-            Cause::Host(diagnostic) => (**diagnostic).clone().label(place, "asked for here"),
+            Cause::Host(diagnostic) => (**diagnostic).clone(),
             Cause::BadCall => Diagnostic::error(
                 "E0602",
                 place,
@@ -64,6 +67,16 @@ impl Session {
             };
         }
         self.callers(stop, place, diagnostic)
+    }
+
+    /// What a host function says, with the user's call that led to it.
+    fn asked_for(&self, stop: &Stop, diagnostic: &Diagnostic) -> Diagnostic {
+        let spans = stop.span.into_iter().chain(stop.trace.iter().map(|t| t.1));
+        let own = spans.filter(|span| !self.is_library(span.source)).next();
+        match own {
+            Some(span) => diagnostic.clone().label(span, "asked for here"),
+            None => diagnostic.clone(),
+        }
     }
 
     /// The user's calls that led there, outermost last, at most three and each once.

@@ -399,6 +399,11 @@ impl Session {
         diagnostics
     }
 
+    /// The sources of the library.
+    pub fn library_sources(&self) -> &BTreeSet<SourceId> {
+        &self.library
+    }
+
     /// Makes a name mean several library functions, told apart by the argument.
     pub fn overload(&mut self, name: &str, overload: &'static Overload) {
         self.checker.overload(name, overload);

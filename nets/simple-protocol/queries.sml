@@ -1,6 +1,7 @@
 (* The message arrives: in the only dead marking all of it is there. *)
 val whole = String.concat (map #2 message);
-val [dead] = ListDeadMarkings ();
+val dead = hd (ListDeadMarkings ());
+assert (ListDeadMarkings () = [dead]);
 Mark.Protocol'Data_Received 1 dead = 1`whole;
 HomeMarking dead;
 

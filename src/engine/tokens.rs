@@ -11,7 +11,12 @@ use sweepnet_lang::vm::equal::mix;
 pub type Token = u32;
 
 /// Colours below this are found by an array, without a lock.
-const NEAR: Colour = 1 << 22;
+const NEAR: Colour = 1 << 12;
+/// And those below so many times the number of colours met: then the array has few gaps.
+const DENSITY: Colour = 4;
+
+/// Colours from here on are never looked for in the array.
+const FAR: Colour = 1 << 32;
 
 /// The numbering of one place.
 #[derive(Debug, Default)]
@@ -40,7 +45,7 @@ impl Tokens {
     /// The number of a colour, and whether it is new.
     #[inline]
     pub fn intern(&self, colour: Colour) -> (Token, bool) {
-        if colour < NEAR {
+        if colour < FAR {
             let known = self.near.get(colour as usize);
             if known > 0 {
                 return ((known - 1) as Token, false);
@@ -52,19 +57,22 @@ impl Tokens {
     fn intern_slowly(&self, colour: Colour) -> (Token, bool) {
         let hash = |token: &Token| mix(0, self.colours.get(*token as usize));
         let mut index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = match colour < NEAR {
-            // somebody else may have been faster
+        // Somebody else may have been faster, and what was far once may be near now.
+        let near = match colour < FAR {
             true => self.near.get(colour as usize).checked_sub(1),
-            false => (index.find(mix(0, colour), |&token| self.colour(token) == colour))
-                .map(|&token| u64::from(token)),
+            false => None,
         };
-        if let Some(token) = found {
-            return (token as Token, false);
+        let known = near.map(|token| token as Token).or_else(|| {
+            let found = index.find(mix(0, colour), |&token| self.colour(token) == colour);
+            found.copied()
+        });
+        if let Some(token) = known {
+            return (token, false);
         }
         let token = self.count.0.load(Ordering::Relaxed);
         self.colours.set(token as usize, colour);
         self.count.0.store(token + 1, Ordering::Release);
-        match colour < NEAR {
+        match colour < FAR && colour < NEAR + DENSITY * Colour::from(token) {
             true => self.near.set(colour as usize, u64::from(token) + 1),
             false => {
                 index.insert_unique(mix(0, colour), token, hash);

@@ -6,8 +6,10 @@
 
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
+use rustc_hash::FxHashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use sweepnet_lang::vm::equal::mix;
+use sweepnet_lang::vm::heap::{field_count, pointer_count};
 use sweepnet_lang::vm::program::IMMEDIATES;
 
 /// A colour: the word itself if its shape is raw, else an immediate or the number of a node.
@@ -55,6 +57,37 @@ impl Values {
     #[inline]
     pub fn word(&self, node: Colour, i: usize) -> u64 {
         self.words.get(node as usize + i)
+    }
+
+    /// The number here of a colour that has another number elsewhere. Parts come first, by a stack of its own: a list may be long.
+    pub fn copy_from(&self, other: &Values, colour: Colour, pointer: bool) -> Colour {
+        if !pointer || colour < IMMEDIATES {
+            return colour;
+        }
+        let mut done: FxHashMap<Colour, Colour> = FxHashMap::default();
+        let (mut stack, mut node) = (vec![colour], Vec::new());
+        let mut adding = self.adding();
+        while let Some(&value) = stack.last() {
+            let header = other.word(value, 0);
+            let pointers = pointer_count(header);
+            let waiting = stack.len();
+            node.clear();
+            node.push(header);
+            for i in 0..field_count(header) {
+                let word = other.word(value, 1 + i);
+                let part = i < pointers && word >= IMMEDIATES;
+                match done.get(&word) {
+                    Some(&copy) if part => node.push(copy),
+                    None if part => stack.push(word),
+                    _ => node.push(word),
+                }
+            }
+            if stack.len() == waiting {
+                done.insert(value, adding.intern(&node));
+                stack.pop();
+            }
+        }
+        done[&colour]
     }
 
     /// Words of all nodes.

@@ -205,7 +205,7 @@ impl Layers {
     }
 
     /// Takes the layer of least progress.
-    pub fn next(&mut self) -> Option<(Mark, Layer)> {
+    pub fn take_least(&mut self) -> Option<(Mark, Layer)> {
         let (_, mark) = self.ahead.pop_first()?;
         let layer = self.layers.remove(&mark)?;
         self.stored -= layer.pile.store.len();

@@ -155,11 +155,6 @@ impl Scale {
     pub fn value(&self, mark: Mark) -> Arc<Value> {
         self.numbers().values[mark as usize].clone()
     }
-
-    /// How many values were met.
-    pub fn len(&self) -> usize {
-        self.numbers().values.len()
-    }
 }
 
 /// Values remembered at most: beyond that, markings hardly ever have the same.

@@ -8,13 +8,14 @@
 
 use super::bounds::{Bounds, Counter};
 use super::control::{Control, Progress, StopReason};
+use super::heard::Heard;
 use super::layers::{Layer, Layers, Pile};
 use super::log::{Log, Row};
 use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
 use super::ways::Ways;
-use crate::engine::{Apart, Batch, Demand, Engine, Failure};
+use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -26,7 +27,7 @@ const ROUND: usize = 1 << 13;
 /// Steps between two looks at limits and memory.
 const CHECK: u32 = 8;
 /// An evaluation that was interrupted.
-const INTERRUPTED: &str = "E0704";
+pub const INTERRUPTED: &str = "E0704";
 
 /// How a sweep is done.
 #[derive(Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Options {
     pub ways: Option<Ways>,
     /// Told of every layer.
     pub log: Option<Log>,
+    /// Somebody listens to what is met. Then one thread does it.
+    pub heard: Option<Heard>,
 }
 
 /// A step to less progress.
@@ -71,6 +74,8 @@ pub struct Tally {
     pub layers: u64,
     /// Most markings in layers at one time; persistent ones are not among them.
     pub peak: usize,
+    /// Most markings stored at one time, persistent ones among them.
+    pub peak_with_persistent: usize,
     /// Most bytes in use at one time, by our own count.
     pub peak_bytes: usize,
 }
@@ -122,11 +127,12 @@ impl Sweep {
         engine: Engine,
         measure: Box<dyn Measure>,
         goal: Option<Goal>,
-        options: Options,
+        mut options: Options,
         threads: usize,
     ) -> Result<Sweep, Failure> {
         let traced = options.ways.is_some();
-        let threads = match goal.is_some() || traced {
+        let heard = options.heard.take();
+        let threads = match goal.is_some() || traced || heard.is_some() {
             true => 1,
             false => threads.max(1),
         };
@@ -162,6 +168,7 @@ impl Sweep {
             probes: Vec::new(),
             engine,
         };
+        sweep.sweepers[0].heard = heard;
         sweep.begin()?;
         Ok(sweep)
     }
@@ -192,6 +199,9 @@ impl Sweep {
 
     /// Expands some more markings. Tells why the search ended, if it did.
     pub fn step(&mut self, control: &mut Control<'_>) -> Result<Option<StopReason>, Failure> {
+        if let Some(heard) = &mut self.sweepers[0].heard {
+            heard.clear();
+        }
         if !self.demands.is_empty() {
             let demands = std::mem::take(&mut self.demands);
             self.relayout(demands)?;
@@ -225,10 +235,10 @@ impl Sweep {
 
     /// Moves the sweep-line to the next layer, or begins the next sweep. `false` at the end.
     fn next_layer(&mut self) -> bool {
-        self.current = self.layers.next();
+        self.current = self.layers.take_least();
         if self.current.is_none() && !self.roots.is_empty() {
             self.begin_sweep();
-            self.current = self.layers.next();
+            self.current = self.layers.take_least();
         }
         if let Some((_, layer)) = &mut self.current {
             for sweeper in &mut self.sweepers {
@@ -499,6 +509,8 @@ impl Sweep {
         self.passed.push((mark, layer));
         let stored = self.layers.stored + self.passed_size();
         self.tally.peak = self.tally.peak.max(stored);
+        let all = stored + self.persistent.store.len();
+        self.tally.peak_with_persistent = self.tally.peak_with_persistent.max(all);
         if self.options.log.is_some() {
             let row = Row {
                 sweep: self.tally.sweeps,
@@ -566,6 +578,17 @@ impl Sweep {
             at: current.map(|(_, layer)| layer.value.clone()),
             ..Progress::default()
         })
+    }
+
+    /// What was met in the last step, if somebody listens, and the worker that knows it.
+    pub fn heard(&mut self) -> (Option<&Heard>, &mut Worker) {
+        let Sweeper { heard, worker, .. } = &mut self.sweepers[0];
+        (heard.as_ref(), worker)
+    }
+
+    /// Keeps a marking that was met in the last step, and tells its number.
+    pub fn keep(&mut self, marking: &[u64]) -> StateId {
+        self.kept.insert_one(marking).0
     }
 
     /// Markings found and not expanded.

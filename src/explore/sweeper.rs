@@ -1,6 +1,7 @@
 //! One thread's part in a sweep: it expands markings of the current layer, puts successors of the same progress into that layer, and leaves the others to
 //! whoever keeps the layers.
 
+use super::heard::Heard;
 use super::layers::Pile;
 use super::measure::{Gauge, Goal, Mark, Scale};
 use super::store::{Cursor, StateId, Store};
@@ -60,6 +61,8 @@ pub struct Sweeper {
     pub gauge: Gauge,
     /// What is looked for.
     pub goal: Option<Goal>,
+    /// What is met, for somebody who listens.
+    pub heard: Option<Heard>,
     /// Numbers for new markings of the current layer.
     pub cursor: Cursor,
     /// Successors not yet looked up, and their progress.
@@ -100,6 +103,7 @@ impl Sweeper {
             worker,
             gauge,
             goal,
+            heard: None,
             cursor: Cursor::default(),
             elsewhere: Elsewhere {
                 batch: batch.clone(),
@@ -188,6 +192,13 @@ impl Sweeper {
                     return Err(failure.into());
                 }
             }
+        }
+        if let Some(heard) = &mut self.heard
+            && let Err(halt) = heard.add(&mut self.worker, state, after - before)
+        {
+            self.batch.truncate(before);
+            self.marks.truncate(before);
+            return Err(halt);
         }
         if let Some(sources) = &mut self.sources {
             sources.resize(after, scene.steps[id as usize]);

@@ -150,6 +150,7 @@ fn host(text: &mut String) {
     let _ = writeln!(text, "end");
 }
 
-fn number_of(name: &str) -> usize {
+/// The number of a function of the table.
+pub fn number_of(name: &str) -> usize {
     TABLE.iter().position(|f| f.name == name).unwrap_or(0)
 }

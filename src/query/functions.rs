@@ -8,6 +8,7 @@ use super::elements;
 use super::fairness::fairness;
 use super::graph::Branching;
 use super::picture::{self, Part};
+use super::sweeps::Wanted;
 use super::tool::{Answer, Tool, describe};
 use crate::engine::Failure;
 use crate::explore::control::StopReason;
@@ -332,9 +333,7 @@ pub static TABLE: &[HostFunction] = &[
         },
     ),
     function("time", &["Node"], "time", |tool, vm, [node, _, _]| {
-        let id = tool.node(node)?;
-        let state = tool.state(id)?;
-        let clock = tool.graph()?.worker.clock(&state);
+        let clock = tool.at(node, |worker, state| worker.clock(state))?;
         Ok(vm.heap.alloc_small_inf(clock))
     }),
     // whether two markings have the same tokens, whatever their stamps
@@ -531,9 +530,7 @@ pub static TABLE: &[HostFunction] = &[
     ),
     // text
     function("describe", &["Node"], "string", |tool, vm, [node, _, _]| {
-        let id = tool.node(node)?;
-        let state = tool.state(id)?;
-        let lines = describe(&mut tool.graph()?.worker, &state);
+        let lines = tool.at(node, describe)?;
         text(vm, &format!("{node}:\n{}\n", lines.join("\n")))
     }),
     function(
@@ -567,6 +564,63 @@ pub static TABLE: &[HostFunction] = &[
             text(vm, &format!("{name} {instance}"))
         },
     ),
+    // sweeps
+    function(
+        "sweepOptions",
+        &["int", "int", "string"],
+        "unit",
+        |tool, vm, [collect, seconds, log]| {
+            tool.wanted = Wanted {
+                collect: collect as usize,
+                seconds,
+                log: String::from_utf8_lossy(vm.heap.str(log)).into_owned(),
+            };
+            Ok(0)
+        },
+    ),
+    function(
+        "sweepBegin",
+        &["(SLMark -> IntInf.int)", "int"],
+        "int",
+        |tool, vm, [measure, kinds, _]| tool.begin_sweep(vm, measure, kinds),
+    ),
+    function("sweepNext", &["int"], "int", |tool, vm, [number, _, _]| {
+        tool.next_of_sweep(vm, number)
+    }),
+    // whether it ended in time
+    function(
+        "sweepEnd",
+        &["int", "bool"],
+        "unit",
+        |tool, vm, [number, in_time, _]| {
+            tool.end_sweep(vm, number, in_time != 0)?;
+            Ok(0)
+        },
+    ),
+    function("sweepSource", &[], "SLMark", |tool, _, _| {
+        tool.passing(false)
+    }),
+    function("sweepTarget", &[], "SLMark", |tool, _, _| {
+        tool.passing(true)
+    }),
+    function("sweepElement", &[], "Bind.Elem", |tool, vm, _| {
+        tool.passing_element(vm)
+    }),
+    function(
+        "sweepKeep",
+        &["SLMark"],
+        "Node",
+        |tool, _, [marking, _, _]| tool.keep(marking),
+    ),
+    function("nodeMark", &["Node"], "SLMark", |_, _, [node, _, _]| {
+        Ok(node)
+    }),
+    function("sweepReason", &[], "string", |tool, vm, _| {
+        text(vm, tool.ended.reason)
+    }),
+    function("sweepFigure", &["int"], "int", |tool, _, [which, _, _]| {
+        Ok(tool.ended.figures.get(which as usize).copied().unwrap_or(0))
+    }),
     // files
     function(
         "drawNodes",

@@ -6,7 +6,7 @@
 use super::arcs::Arcs;
 use super::sccs::Sccs;
 use super::tool::Options;
-use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Recode, Worker};
+use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Shared, Worker};
 use crate::explore::components::unexpected;
 use crate::explore::control::{Control, Progress, StopReason};
 use crate::explore::full::{Order, Space, explore};
@@ -33,8 +33,8 @@ pub struct Graph {
     pub worker: Worker,
     /// How many nodes from the first on were expanded.
     expanded: usize,
-    /// Among them those that were not, or only in part.
-    partial: BTreeMap<StateId, Option<Branching>>,
+    /// Among them those that were not, or only in part: how, and how many arcs they have.
+    partial: BTreeMap<StateId, Option<(Branching, usize)>>,
     arcs: Option<Arcs>,
     sccs: Option<Sccs>,
     /// Increases whenever the layout of markings changes.
@@ -161,11 +161,13 @@ impl Graph {
             let at = self.space.dead.partition_point(|&dead| dead < id);
             self.space.dead.insert(at, id);
         }
+        let before = self.partial.get(&id).copied().flatten();
         self.space.arcs += batch.len() as u64;
+        self.space.arcs -= before.map_or(0, |(_, arcs)| arcs as u64);
         (self.arcs, self.sccs) = (None, None);
         self.expanded = self.expanded.max(id as usize + 1);
         match batch.len() < all {
-            true => self.partial.insert(id, Some(branching)),
+            true => self.partial.insert(id, Some((branching, batch.len()))),
             false => self.partial.remove(&id),
         };
         for (all, one) in self.space.occurred.iter_mut().zip(&self.worker.occurred) {
@@ -230,7 +232,8 @@ impl Graph {
             let mut batch = Batch::traced();
             let mut state = vec![0; self.space.store.width()];
             for id in 0..self.nodes() as StateId {
-                let branching = self.partial.get(&id).copied().unwrap_or_default();
+                let branching = self.partial.get(&id).copied().flatten();
+                let branching = branching.map(|(branching, _)| branching);
                 if self.is_processed(id) {
                     self.space.store.read(id, &mut state);
                     batch.clear();
@@ -295,6 +298,29 @@ impl Graph {
             same &= tokens(place, &first) == tokens(place, &second);
         }
         same
+    }
+
+    /// The node with these tokens of another engine, and this time.
+    pub fn find(&self, other: &Shared, items: &[Vec<Item>], clock: i64) -> Option<StateId> {
+        let Engine { shared, layout, .. } = &self.space.engine;
+        let mut state = vec![0; layout.words];
+        if let Some(slot) = layout.clock {
+            slot.set(&mut state, clock as u64);
+        }
+        for (place, items) in items.iter().enumerate() {
+            let pointer = shared.net.places[place].pointer;
+            let mut here: Vec<Item> = Vec::with_capacity(items.len());
+            for item in items {
+                let colour = other.places[place].tokens.colour(item.token);
+                let colour = shared.values.copy_from(&other.values, colour, pointer);
+                let (token, _) = shared.places[place].tokens.intern(colour);
+                here.push(Item { token, ..*item });
+            }
+            here.sort_unstable();
+            // What has no room in the layout is in no marking.
+            shared.places.put(layout, place, &here, &mut state).ok()?;
+        }
+        self.space.store.find(&state)
     }
 
     /// Whether the components were found already.

@@ -10,6 +10,7 @@
 //! - `functions` is the table of host functions, `tool` what they work on;
 //! - `graph` is a state space, `arcs` and `sccs` what is found in it when needed, `fairness` a question that takes a search of its own;
 //! - `read` makes multi-sets of packed markings, `elements` values of binding elements;
+//! - `sweeps` are sweeps that scripts drive, `measure` a progress measure that is a function of a script, `overloads` names with several meanings;
 //! - `script` runs texts and tells what went wrong; `report` is the standard report, `picture` draws parts of a state space.
 
 mod arcs;
@@ -18,12 +19,15 @@ mod elements;
 mod fairness;
 mod functions;
 mod graph;
+mod measure;
 mod names;
+mod overloads;
 mod picture;
 mod read;
 pub mod report;
 mod sccs;
 mod script;
+mod sweeps;
 mod tool;
 
 pub use script::{FILES, carry_over, run_each, session};

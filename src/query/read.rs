@@ -13,7 +13,7 @@ use sweepnet_lang::vm::{Vm, order};
 /// Values that are remembered before all are forgotten.
 const MOST: usize = 1 << 20;
 
-/// Where in `Vm::held` a value is.
+/// Where in our list of `Vm::held` a value is.
 type Held = u32;
 
 /// What was read so far, for one evaluator and one engine.
@@ -23,8 +23,8 @@ pub struct Reader {
     /// For each place its markings by their bits, where 64 bits are enough.
     narrow: Vec<FxHashMap<u64, Held>>,
     wide: Vec<FxHashMap<Box<[u64]>, Held>>,
-    /// Values of `Vm::held` that are not ours: the first ones.
-    base: usize,
+    /// Which list of `Vm::held` is ours.
+    list: usize,
     scratch: Vec<u64>,
     items: Vec<Item>,
 }
@@ -48,12 +48,13 @@ impl Packed for &[u64] {
 }
 
 impl Reader {
-    /// Nothing read yet. What the evaluator holds now stays.
-    pub fn new(vm: &Vm, places: usize) -> Reader {
+    /// Nothing read yet.
+    pub fn new(vm: &mut Vm, places: usize) -> Reader {
+        vm.held.push(Vec::new());
         Reader {
             narrow: vec![FxHashMap::default(); places],
             wide: vec![FxHashMap::default(); places],
-            base: vm.held.len(),
+            list: vm.held.len() - 1,
             ..Reader::default()
         }
     }
@@ -63,7 +64,19 @@ impl Reader {
         self.colours.clear();
         self.narrow.iter_mut().for_each(FxHashMap::clear);
         self.wide.iter_mut().for_each(FxHashMap::clear);
-        vm.held.truncate(self.base);
+        // An evaluator of earlier times may not have our list yet.
+        vm.held.resize(vm.held.len().max(self.list + 1), Vec::new());
+        vm.held[self.list].clear();
+    }
+
+    fn held(&self, vm: &Vm, held: Held) -> Word {
+        vm.held[self.list][held as usize]
+    }
+
+    fn hold(&self, vm: &mut Vm, word: Word) -> Held {
+        let list = &mut vm.held[self.list];
+        list.push(word);
+        list.len() as Held - 1
     }
 
     /// The tokens of a place in a marking, as a multi-set; of a timed place with their stamps.
@@ -91,11 +104,11 @@ impl Reader {
             },
         };
         if let Some(&held) = self.narrow[place].get(&key) {
-            return vm.held[held as usize];
+            return self.held(vm, held);
         }
         let held = self.make(vm, shared, layout, place, marking);
         self.narrow[place].insert(key, held);
-        vm.held[held as usize]
+        self.held(vm, held)
     }
 
     fn wide(
@@ -120,7 +133,7 @@ impl Reader {
             }
         };
         self.scratch = key;
-        vm.held[held as usize]
+        self.held(vm, held)
     }
 
     fn make(
@@ -131,7 +144,7 @@ impl Reader {
         place: usize,
         marking: impl Packed,
     ) -> Held {
-        if vm.held.len() > MOST {
+        if vm.held[self.list].len() > MOST {
             self.forget(vm);
         }
         let mut state = vec![0; layout.words];
@@ -140,11 +153,11 @@ impl Reader {
         shared.places.items(layout, place, &state, &mut items);
         let word = self.multiset(vm, shared, place, &items);
         self.items = items;
-        hold(vm, word)
+        self.hold(vm, word)
     }
 
     /// A multi-set of tokens of a place.
-    fn multiset(&mut self, vm: &mut Vm, shared: &Shared, place: usize, items: &[Item]) -> Word {
+    pub fn multiset(&mut self, vm: &mut Vm, shared: &Shared, place: usize, items: &[Item]) -> Word {
         let net = &shared.net.places[place];
         let mut keyed: Vec<(Word, Item)> = (items.iter())
             .map(|item| {
@@ -201,21 +214,17 @@ impl Reader {
                 let word = values.word(value, 1 + i);
                 let part = i < pointers && word >= IMMEDIATES;
                 node.push(match part {
-                    true => vm.held[self.colours[&word] as usize],
+                    true => self.held(vm, self.colours[&word]),
                     false => word,
                 });
             }
             let word = vm.heap.alloc(header, &node);
-            self.colours.insert(value, hold(vm, word));
+            let held = self.hold(vm, word);
+            self.colours.insert(value, held);
             stack.pop();
         }
-        vm.held[self.colours[&colour] as usize]
+        self.held(vm, self.colours[&colour])
     }
-}
-
-fn hold(vm: &mut Vm, word: Word) -> Held {
-    vm.held.push(word);
-    vm.held.len() as Held - 1
 }
 
 fn compare(vm: &Vm, shape: ShapeId, a: Word, b: Word) -> Ordering {

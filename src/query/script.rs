@@ -2,16 +2,22 @@
 
 use super::declare::declarations;
 use super::names::Names;
+use super::overloads;
 use super::tool::{Limits, Tool};
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
+use std::any::Any;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Event, Session};
 use sweepnet_lang::span::Sources;
+use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::program::ShapeId;
 
 /// The library's files on state spaces, in the order in which they are loaded.
-pub const FILES: &[(&str, &str)] = &[("space.sml", include_str!("../../stdlib/space.sml"))];
+pub const FILES: &[(&str, &str)] = &[
+    ("space.sml", include_str!("../../stdlib/space.sml")),
+    ("sweep.sml", include_str!("../../stdlib/sweep.sml")),
+];
 
 /// Codes of evaluations that ended without a value.
 const STOPPED: [&str; 4] = ["E0701", "E0702", "E0703", "E0704"];
@@ -33,8 +39,11 @@ pub fn session(model: &Model, net: FlatNet, limits: Limits) -> Result<Session, B
     for (name, text) in FILES {
         extend(&mut session, name, text, false)?;
     }
+    for (name, overload) in overloads::ALL {
+        session.overload(name, overload);
+    }
     let elements = session.shape_of("Bind.Elem").unwrap_or(ShapeId(0));
-    let tool = Tool::new(net, names, limits, elements, &session.vm);
+    let tool = Tool::new(net, names, limits, elements, &mut session);
     session.vm.host.0 = Some(Box::new(tool));
     Ok(session)
 }
@@ -63,6 +72,7 @@ pub fn run_each(
     text: &str,
     each: &mut dyn FnMut(Event),
 ) -> Vec<Diagnostic> {
+    with_tool(session, |tool, vm| tool.leave_sweeps(vm, 0));
     let mut diagnostics = session.run_each(name, text, each);
     let looked_at = session.vm.host::<Tool>().and_then(Tool::looked_at);
     let stopped = |d: &&mut Diagnostic| STOPPED.contains(&d.code);
@@ -75,11 +85,16 @@ pub fn run_each(
 /// Gives a session, as it was before, the state space of the present one.
 pub fn carry_over(from: &mut Session, to: &mut Session) {
     to.vm.host = std::mem::take(&mut from.vm.host);
-    if let Some(mut host) = to.vm.host.0.take() {
-        let tool: &mut dyn std::any::Any = &mut *host;
-        if let Some(tool) = tool.downcast_mut::<Tool>() {
-            tool.reader.forget(&mut to.vm);
+    with_tool(to, |tool, vm| tool.forget_values(vm));
+}
+
+/// Does something with the tool of a session that knows a net, and its evaluator.
+fn with_tool(session: &mut Session, what: impl FnOnce(&mut Tool, &mut Vm)) {
+    if let Some(mut host) = session.vm.host.0.take() {
+        let any: &mut dyn Any = &mut *host;
+        if let Some(tool) = any.downcast_mut::<Tool>() {
+            what(tool, &mut session.vm);
         }
-        to.vm.host.0 = Some(host);
+        session.vm.host.0 = Some(host);
     }
 }

@@ -5,15 +5,18 @@ use super::functions::TABLE;
 use super::graph::{Branching, Graph};
 use super::names::Names;
 use super::read::{Packed, Reader};
+use super::sweeps::{Ended, KEPT, Kept, Running, Wanted};
 use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::store::{StateId, Store};
 use crate::net::flat::FlatNet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::Span;
+use sweepnet_lang::session::Session;
+use sweepnet_lang::span::{SourceId, Span};
 use sweepnet_lang::vm::host::{ARGUMENTS, Host, Refusal};
 use sweepnet_lang::vm::program::{ShapeId, Word};
 use sweepnet_lang::vm::{Budget, Vm};
@@ -50,7 +53,9 @@ pub struct Tool {
     /// The net, from which engines are made.
     pub net: FlatNet,
     /// What scripts call its parts.
-    pub names: Names,
+    pub names: Arc<Names>,
+    /// Which texts are the library's.
+    pub library: Arc<BTreeSet<SourceId>>,
     /// Limits of searches.
     pub limits: Limits,
     /// How values of `Bind.Elem` look.
@@ -73,6 +78,18 @@ pub struct Tool {
     pub reader: Reader,
     /// The layout they were read from.
     layout: usize,
+    /// Options of the next sweep.
+    pub wanted: Wanted,
+    /// Sweeps under way, the newest last. Only we use them, but not everything in them may be shared.
+    sweeps: Mutex<Vec<Running>>,
+    /// How many sweeps began.
+    pub sweeps_begun: u64,
+    /// How many events sweeps had.
+    pub serial: u64,
+    /// What sweeps kept, by their number.
+    pub kept: BTreeMap<u64, Kept>,
+    /// What the last sweep came to.
+    pub ended: Ended,
 }
 
 /// A marking of a store.
@@ -104,15 +121,22 @@ impl Host for Tool {
 
 impl Tool {
     /// Nothing calculated yet.
-    pub fn new(net: FlatNet, names: Names, limits: Limits, elements: ShapeId, vm: &Vm) -> Tool {
+    pub fn new(
+        net: FlatNet,
+        names: Names,
+        limits: Limits,
+        elements: ShapeId,
+        session: &mut Session,
+    ) -> Tool {
         let budget = Budget {
             steps: net.session.limits.steps,
             memory: net.session.limits.memory / 2,
         };
         Tool {
-            reader: Reader::new(vm, net.places.len()),
+            reader: Reader::new(&mut session.vm, net.places.len()),
+            library: Arc::new(session.library_sources().clone()),
             net,
-            names,
+            names: Arc::new(names),
             limits,
             elements,
             budget,
@@ -123,7 +147,20 @@ impl Tool {
             scc_seconds: 0.0,
             looking: None,
             layout: 0,
+            wanted: Wanted::default(),
+            sweeps: Mutex::new(Vec::new()),
+            sweeps_begun: 0,
+            serial: 0,
+            kept: BTreeMap::new(),
+            ended: Ended::default(),
         }
+    }
+
+    /// The sweeps under way.
+    pub fn sweeps(&mut self) -> &mut Vec<Running> {
+        self.sweeps
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The state space, calculated now if it was not yet.
@@ -196,6 +233,15 @@ impl Tool {
         (self.seconds, self.scc_seconds) = (0.0, 0.0);
     }
 
+    /// Forgets all values that were read: the evaluator is another one now.
+    pub fn forget_values(&mut self, vm: &mut Vm) {
+        self.leave_sweeps(vm, 0);
+        self.reader.forget(vm);
+        for kept in self.kept.values_mut() {
+            kept.reader.forget(vm);
+        }
+    }
+
     fn interrupted(&self) -> u8 {
         let flag = self.limits.interrupt.as_ref();
         flag.map_or(0, |flag| flag.load(Ordering::Relaxed))
@@ -210,17 +256,28 @@ impl Tool {
         }
     }
 
-    /// A marking's words.
-    pub fn state(&mut self, id: StateId) -> Result<Vec<u64>, Refusal> {
-        let store = &self.graph()?.space.store;
-        let mut state = vec![0; store.width()];
-        store.read(id, &mut state);
-        Ok(state)
+    /// Looks at a marking, of the state space or of a sweep.
+    pub fn at<R>(
+        &mut self,
+        node: Word,
+        look: impl FnOnce(&mut Worker, &[u64]) -> R,
+    ) -> Result<R, Refusal> {
+        if node > KEPT {
+            return self.elsewhere(node, look);
+        }
+        let id = self.node(node)?;
+        let graph = self.graph()?;
+        let mut state = vec![0; graph.space.store.width()];
+        graph.space.store.read(id, &mut state);
+        Ok(look(&mut graph.worker, &state))
     }
 
     /// `Mark.Page'Place i n`
     fn mark(&mut self, vm: &mut Vm, name: usize, [instance, node, _]: [Word; 3]) -> Answer {
         let place = self.place(name, instance)?;
+        if node > KEPT {
+            return self.place_elsewhere(vm, place, node);
+        }
         let id = self.node(node)?;
         let Some(graph) = &self.graph else {
             return Err(Refusal::Raise("IllegalId"));
@@ -237,9 +294,7 @@ impl Tool {
     /// `st_Mark.Page'Place i n`
     fn mark_text(&mut self, vm: &mut Vm, name: usize, [instance, node, _]: [Word; 3]) -> Answer {
         let place = self.place(name, instance)?;
-        let id = self.node(node)?;
-        let state = self.state(id)?;
-        let shown = self.graph()?.worker.show_place(place, &state);
+        let shown = self.at(node, |worker, state| worker.show_place(place, state))?;
         let name = &self.names.places[name].name;
         let text = format!("{name} {instance}: {shown}\n");
         Ok(vm.heap.alloc_str(text.as_bytes()))
@@ -253,14 +308,15 @@ impl Tool {
 
     /// What a search was looking at when it failed: the node and its marking.
     pub fn looked_at(&mut self) -> Option<String> {
-        let id = self.looking.take()?;
-        let state = self.state(id).ok()?;
-        let graph = self.graph.as_mut()?;
-        Some(format!(
-            "node {}: {}",
-            u64::from(id) + 1,
-            describe(&mut graph.worker, &state).join(", ")
-        ))
+        let looking = self.looking.take();
+        if let Some(running) = self.sweeps().last_mut() {
+            return running
+                .looked_at()
+                .map(|shown| format!("this marking: {shown}"));
+        }
+        let node = u64::from(looking?) + 1;
+        let shown = self.at(node, |worker, state| describe(worker, state).join(", "));
+        Some(format!("node {node}: {}", shown.ok()?))
     }
 }
 
@@ -292,7 +348,7 @@ fn incomplete(net: &FlatNet, reason: StopReason, found: usize) -> Diagnostic {
         _ => "the calculation was stopped",
     };
     let span = net.places.first().map(|place| place.span);
-    let span = span.unwrap_or(Span::new(sweepnet_lang::span::SourceId(0), 0, 0));
+    let span = span.unwrap_or(Span::new(SourceId(0), 0, 0));
     let message =
         format!("The state space was not calculated to its end: {why}, {found} states were found.");
     let mut diagnostic = Diagnostic::error("E1501", span, message)

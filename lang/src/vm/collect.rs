@@ -68,7 +68,7 @@ impl Vm {
             heap: &mut self.heap,
         };
         let kept = (self.pointer_globals.iter_mut()).chain(&mut self.temps);
-        for word in kept.chain(&mut self.held) {
+        for word in kept.chain(self.held.iter_mut().flatten()) {
             *word = copying.forward(*word);
         }
         for (word, pointer) in self.pending.iter_mut() {

@@ -92,8 +92,8 @@ pub struct Vm {
     pub alarm: Option<Arc<AtomicBool>>,
     /// What provides the host functions.
     pub host: Hosting,
-    /// Pointers that the embedder keeps from call to call: a collection follows and updates them.
-    pub held: Vec<Word>,
+    /// Pointers that the embedder keeps from call to call, in as many lists as it likes: a collection follows and updates them.
+    pub held: Vec<Vec<Word>>,
     pub(super) image: Image,
     pub(super) raw_globals: Vec<Word>,
     pub(super) pointer_globals: Vec<Word>,
@@ -141,6 +141,18 @@ impl Vm {
             depth: 0,
             random: Pcg64::seed_from_u64(0),
         }
+    }
+
+    /// A copy that can evaluate on its own, also while this one is at work. Words of values mean the same in both until one of them collects.
+    pub fn fork(&self) -> Vm {
+        let mut fork = self.clone();
+        fork.frames.clear();
+        fork.handlers.clear();
+        fork.pending.clear();
+        fork.temps.clear();
+        fork.held.clear();
+        (fork.pinned, fork.depth, fork.fuel) = (false, 0, 0);
+        fork
     }
 
     /// Checks and links what was added to `program`, so that it can run. On failure what ran before still runs.
@@ -372,6 +384,8 @@ impl Vm {
         }
         let alarm = self.alarm.as_ref();
         if alarm.is_some_and(|alarm| alarm.load(Ordering::Relaxed)) {
+            // Whoever handles it may go on for a while.
+            self.fuel = CHUNK;
             return Err(Cause::Raised(Heap::builtin(exn::TIME_OUT)));
         }
         if self.budget.steps == 0 {

@@ -188,6 +188,7 @@ impl Explore {
             all_colours: self.full,
             ways: recording.ways,
             log: recording.log,
+            heard: None,
         };
         let start = Instant::now();
         let goal = predicate.as_ref().map(Goal::new);

@@ -33,6 +33,8 @@ struct Answer<'a> {
     sweeps: u64,
     persistent_states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
+    peak_with_persistent_states: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     regress_arcs: Option<u64>,
@@ -85,6 +87,7 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         layers: swept.map_or(1, |swept| swept.layers),
         sweeps: swept.map_or(1, |swept| swept.sweeps),
         persistent_states: swept.map_or(0, |swept| swept.persistent),
+        peak_with_persistent_states: swept.map(|swept| swept.peak_with_persistent),
         measure: swept.map(|swept| &*swept.measure),
         regress_arcs: swept.map(|swept| swept.regress_arcs),
         regress,
@@ -135,13 +138,13 @@ fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
 }
 
 fn regress_json(findings: &mut Findings) -> Option<Value> {
-    let (step, from, to, before, after) = findings.swept.as_ref()?.regress.clone()?;
+    let regress = findings.swept.as_ref()?.regress.clone()?;
     let worker = &mut findings.worker;
     Some(json!({
-        "from": worker.show(&from),
-        "progress_before": before.to_string(),
-        "step": step_json(worker, &step),
-        "to": worker.show(&to),
-        "progress_after": after.to_string(),
+        "from": worker.show(&regress.from.0),
+        "progress_before": regress.from.1.to_string(),
+        "step": step_json(worker, &regress.step),
+        "to": worker.show(&regress.to.0),
+        "progress_after": regress.to.1.to_string(),
     }))
 }

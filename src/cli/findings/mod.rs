@@ -45,8 +45,21 @@ pub struct Swept {
     pub persistent: usize,
     /// Steps to less progress.
     pub regress_arcs: u64,
-    /// In strict mode the step that ended the search: its markings, and how far they are.
-    pub regress: Option<(Box<Step>, Vec<u64>, Vec<u64>, Arc<Value>, Arc<Value>)>,
+    /// Most markings stored at one time, persistent ones among them.
+    pub peak_with_persistent: usize,
+    /// In strict mode the step that ended the search.
+    pub regress: Option<RegressStep>,
+}
+
+/// A step to less progress.
+#[derive(Clone, Debug)]
+pub struct RegressStep {
+    /// The step.
+    pub step: Step,
+    /// The marking before it, and how far that is.
+    pub from: (Vec<u64>, Arc<Value>),
+    /// The marking after it, and how far that is.
+    pub to: (Vec<u64>, Arc<Value>),
 }
 
 /// What was found.
@@ -153,7 +166,11 @@ impl Findings {
             Some(found) => {
                 let step = step_between(&mut worker, &found.from, &found.to)?;
                 let (before, after) = found.values;
-                step.map(|step| (Box::new(step), found.from, found.to, before, after))
+                step.map(|step| RegressStep {
+                    step,
+                    from: (found.from, before),
+                    to: (found.to, after),
+                })
             }
         };
         let tally = sweep.tally;
@@ -189,6 +206,7 @@ impl Findings {
                 layers: tally.layers,
                 sweeps: tally.sweeps,
                 persistent: sweep.persistent.store.len(),
+                peak_with_persistent: tally.peak_with_persistent,
                 regress_arcs: tally.regress,
                 regress,
             }),

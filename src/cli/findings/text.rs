@@ -1,6 +1,6 @@
 //! What was found, for people.
 
-use super::{Findings, States, shorten, show_step};
+use super::{Findings, RegressStep, States, shorten, show_step};
 use crate::cli::progress::{bytes, grouped};
 use crate::explore::control::StopReason;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -111,9 +111,13 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
         0 => Ok(()),
         arcs => writeln!(
             out,
-            "Progress decreases on {}; {} kept for that.",
+            "Progress decreases on {}; besides these, {} kept for that: at most {} in all.",
             several(arcs, "arc"),
-            several(swept.persistent as u64, "persistent state"),
+            match swept.persistent {
+                1 => "1 persistent state is".to_string(),
+                n => format!("{} persistent states are", grouped(n as u64)),
+            },
+            grouped(swept.peak_with_persistent as u64),
         ),
     }
 }
@@ -124,15 +128,15 @@ fn regress(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
         .swept
         .as_mut()
         .and_then(|swept| swept.regress.take());
-    let Some((step, from, to, before, after)) = found else {
+    let Some(RegressStep { step, from, to }) = found else {
         return Ok(());
     };
-    writeln!(out, "Progress decreases from {before} to {after}:")?;
-    writeln!(out, "  from a marking with progress {before}")?;
-    marking(out, findings, &from)?;
+    writeln!(out, "Progress decreases from {} to {}:", from.1, to.1)?;
+    writeln!(out, "  from a marking with progress {}", from.1)?;
+    marking(out, findings, &from.0)?;
     show_step(out, &mut findings.worker, 1, &step)?;
-    writeln!(out, "  to a marking with progress {after}")?;
-    marking(out, findings, &to)?;
+    writeln!(out, "  to a marking with progress {}", to.1)?;
+    marking(out, findings, &to.0)?;
     writeln!(out)
 }
 
