@@ -10,5 +10,6 @@ pub mod explore;
 pub mod file;
 pub mod net;
 pub mod query;
+pub mod reduce;
 pub mod report;
 pub mod simulate;

@@ -47,6 +47,39 @@ fn each_example_of_a_running_net_causes_its_code() {
 }
 
 #[test]
+fn each_example_of_a_reduction_causes_its_code() {
+    let options = [
+        ("E1601", vec!["--symmetry"]),
+        ("E1602", vec!["--symmetry", "--trace", "cf (d 1, A) = 0"]),
+        ("E1603", vec!["--time-equivalence"]),
+        ("E1604", vec!["--symmetry"]),
+    ];
+    for (code, (name, options)) in codes::reductions::ALL.iter().zip(options) {
+        assert_eq!(code.code, name);
+        let path =
+            std::env::temp_dir().join(format!("sweepnet-{}-{name}.yaml", std::process::id()));
+        std::fs::write(&path, code.example).expect("a file");
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+            .arg("explore")
+            .arg(&path)
+            .arg("--json")
+            .args(options)
+            .output()
+            .expect("the program");
+        std::fs::remove_file(&path).expect("the file");
+        let told = String::from_utf8_lossy(&run.stdout);
+        assert!(told.contains(name), "{told}");
+        // A claim that is wrong is a failed check; the others are mistakes.
+        let failed = ["E1601", "E1602"].contains(&name);
+        assert_eq!(
+            run.status.code(),
+            Some(if failed { 1 } else { 2 }),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn the_table_has_exactly_the_codes_in_use() {
     let mut used = BTreeSet::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -54,9 +87,15 @@ fn the_table_has_exactly_the_codes_in_use() {
         .join("net");
     collect(&folder, &mut used);
     collect(&folder.with_file_name("engine"), &mut used);
+    collect(&folder.with_file_name("reduce"), &mut used);
+    literals(
+        &folder.with_file_name("cli").join("reductions.rs"),
+        &mut used,
+    );
     let tables = (codes::structure::ALL.iter())
         .chain(codes::inscriptions::ALL)
-        .chain(codes::running::ALL);
+        .chain(codes::running::ALL)
+        .chain(codes::reductions::ALL);
     let listed: Vec<String> = tables.map(|c| c.code.to_string()).collect();
     let set: BTreeSet<String> = listed.iter().cloned().collect();
     assert_eq!(listed.len(), set.len(), "a code is listed twice");
@@ -70,16 +109,20 @@ fn collect(folder: &Path, used: &mut BTreeSet<String>) {
         if path.is_dir() && !path.ends_with("codes") {
             collect(&path, used);
         } else if path.is_file() {
-            let text = std::fs::read_to_string(&path).expect("text");
-            let literals = text.split('"').filter(|part| {
-                part.len() == 5
-                    && part.starts_with(['E', 'W'])
-                    && part[1..].bytes().all(|b| b.is_ascii_digit())
-                    && part[1..].starts_with('1')
-            });
-            used.extend(literals.map(String::from));
+            literals(&path, used);
         }
     }
+}
+
+fn literals(path: &Path, used: &mut BTreeSet<String>) {
+    let text = std::fs::read_to_string(path).expect("text");
+    let literals = text.split('"').filter(|part| {
+        part.len() == 5
+            && part.starts_with(['E', 'W'])
+            && part[1..].bytes().all(|b| b.is_ascii_digit())
+            && part[1..].starts_with('1')
+    });
+    used.extend(literals.map(String::from));
 }
 
 #[test]

@@ -29,6 +29,7 @@ fn the_reader_and_the_schema_know_the_same_keys() {
         (defined("code"), keys::CODE),
         (defined("substitution"), keys::SUBSTITUTION),
         (defined("expectation"), keys::EXPECTATION),
+        (defined("symmetry"), keys::SYMMETRIES),
     ] {
         assert_eq!(keys_of(definition), known.iter().copied().collect());
         assert_eq!(definition["additionalProperties"], Value::Bool(false));
@@ -43,7 +44,7 @@ fn the_reader_and_the_schema_know_the_same_words() {
     assert_eq!(parameter, Value::from(keys::PARAMETER_TYPES.to_vec()));
     let port = words("/$defs/place/properties/port/enum");
     assert_eq!(port, Value::from(keys::PORTS.to_vec()));
-    let symmetry = words("/properties/symmetries/additionalProperties/enum");
+    let symmetry = words("/properties/symmetries/additionalProperties/anyOf/0/enum");
     assert_eq!(symmetry, Value::from(keys::SYMMETRIES.to_vec()));
 }
 

@@ -3,6 +3,7 @@
 //! An inscription is part of a syntax tree, so its parts (a condition of a guard, a term of a sum) are inscriptions too and share the tree.
 
 use crate::compile::mono::Mono;
+use crate::core::CoreId;
 use crate::diagnostic::Diagnostic;
 use crate::session::{Compiled, Session};
 use crate::span::{SourceId, Span};
@@ -30,6 +31,8 @@ pub struct Inscription {
 pub struct Code {
     /// One argument word for each parameter, tuples too.
     pub code: Compiled,
+    /// What it computes.
+    pub body: CoreId,
     /// Whether it may give another value, or do something, each time.
     pub impure: bool,
     /// Whether it depends on the clock otherwise than by `@+` and `@++`. It may say so where it is not so, never the reverse.
@@ -312,6 +315,7 @@ impl Session {
         match compiler.expression(checker, vm, &checked.params, checked.body) {
             Ok(code) => Some(Code {
                 code: Compiled(code),
+                body: checked.body,
                 impure: checked.impure,
                 clock: checked.clock,
             }),

@@ -3,6 +3,7 @@
 //! Text goes through `syntax` (lexer, grammar, operators), `types` (inference, which also makes the typed `core`), `compile` (one copy of each function
 //! for each type it is used at, as register code) and `vm` (evaluation). `session::Session` drives all of it. The crate does no I/O.
 
+pub mod alike;
 pub mod codes;
 mod colourset;
 pub mod compile;

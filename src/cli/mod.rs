@@ -13,6 +13,7 @@ pub mod net;
 mod output;
 mod progress;
 mod query;
+mod reductions;
 mod repl;
 mod schema;
 mod simulate;

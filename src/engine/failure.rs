@@ -131,6 +131,24 @@ impl Worker {
         shared.check_legal(&mut self.machine, place, colour, span)
     }
 
+    /// Whether all tokens of a marking belong to the colour sets of their places.
+    pub fn check_legal_marking(&mut self, state: &[u64]) -> Result<(), Failure> {
+        let shared = self.shared.clone();
+        for (place, net) in shared.net.places.iter().enumerate() {
+            if !shared.restricted[place] {
+                continue;
+            }
+            for item in self.tokens_of(place, state) {
+                let tokens = &shared.places[place].tokens;
+                if !tokens.is_legal(item.token) {
+                    self.check_legal(place, tokens.colour(item.token), net.span)?;
+                    tokens.set_legal(item.token);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Stops a search among the bindings of one marking if somebody asks.
     pub(super) fn look_for_interrupt(&self, transition: usize) -> Result<(), Failure> {
         let flag = self.machine.vm.interrupt.as_ref();
@@ -181,4 +199,19 @@ impl Worker {
             .map(|word| self.machine.colour(values, word, variable.pointer))
             .collect())
     }
+}
+
+/// An arc that a token can be taken by only a while after its stamp, where stamps in the past are not known.
+pub(super) fn late(net: &Transition, function: &Function) -> Failure {
+    let message = format!(
+        "{} takes a token only some time after its stamp, so stamps in the past matter.",
+        net.name
+    );
+    Box::new(
+        Diagnostic::error("E1603", function.span, message)
+            .at("a negative `@+` on an input arc")
+            .help(
+                "Put the token with a longer delay instead, or explore without --time-equivalence.",
+            ),
+    )
 }

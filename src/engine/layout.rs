@@ -65,6 +65,16 @@ pub fn ones(width: u32) -> u64 {
     u64::MAX >> (64 - width.clamp(1, 64))
 }
 
+/// The words that bits `first` to `end` of a marking lie in, each with a mask of them.
+#[inline]
+pub fn masks(first: u32, end: u32) -> impl Iterator<Item = (usize, u64)> {
+    (first / 64..end.div_ceil(64)).map(move |word| {
+        let low = first.max(word * 64);
+        let high = end.min(word * 64 + 64);
+        (word as usize, ones(high - low) << (low % 64))
+    })
+}
+
 impl Slot {
     /// The number in the slot.
     #[inline]
@@ -235,6 +245,26 @@ impl Layout {
             forms,
             colours,
         }
+    }
+
+    /// The number of a sparse place's multi-set.
+    pub fn set(&self, place: usize, state: &[u64]) -> Option<SetId> {
+        match self.fields[place] {
+            Field::Sparse(slot) => Some(slot.get(state) as SetId),
+            Field::Dense { .. } => None,
+        }
+    }
+
+    /// Gives a sparse place another multi-set, or says that there is no room for its number.
+    pub fn put_set(&self, place: usize, set: SetId, state: &mut [u64]) -> Result<(), Demand> {
+        let Field::Sparse(slot) = self.fields[place] else {
+            return Ok(());
+        };
+        if u64::from(set) > ones(slot.width) {
+            return Err(Demand::Set(place, set));
+        }
+        slot.set(state, u64::from(set));
+        Ok(())
     }
 
     /// The form a place should begin with: how many colours it can have, how many it has at the start, and how many equal tokens.

@@ -5,7 +5,7 @@
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
 //! - `machine` evaluates inscriptions, the small ones by `direct`; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
-//! - `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
+//! - `reduction` is where equivalent markings become one; `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
 //! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
 //!
@@ -26,6 +26,7 @@ mod machine;
 mod memo;
 mod places;
 mod recode;
+mod reduction;
 mod renew;
 mod search;
 mod sets;
@@ -43,9 +44,11 @@ pub use game::{Outcome, demanded};
 pub use layout::{Demand, Field, Layout, Slot};
 pub use places::Places;
 pub use recode::Recode;
+pub use reduction::{Reducer, Reduction};
 pub use renew::Renewal;
 pub use sets::{Item, SetId};
-pub use shared::{Engine, Shared};
-pub use values::Colour;
+pub use shared::{Engine, Shared, merge};
+pub use tokens::Token;
+pub use values::{Colour, Values};
 pub use words::Apart;
 pub use worker::{Failure, Halt, Worker};

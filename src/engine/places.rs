@@ -1,6 +1,6 @@
 //! What is known of the tokens of each place, shared by all threads; and markings taken apart and put together.
 
-use super::layout::{Demand, Field, Layout, dense_tokens};
+use super::layout::{Demand, Field, Layout, dense_tokens, masks, ones};
 use super::sets::{Item, Sets};
 use super::tokens::Tokens;
 
@@ -39,19 +39,46 @@ impl Places {
     /// The tokens of a place in a marking, ascending.
     pub fn items(&self, layout: &Layout, place: usize, state: &[u64], items: &mut Vec<Item>) {
         items.clear();
+        self.each(layout, place, state, |item| items.push(item));
+    }
+
+    /// The same, one after the other.
+    #[inline]
+    pub fn each(&self, layout: &Layout, place: usize, state: &[u64], mut tell: impl FnMut(Item)) {
         match layout.fields[place] {
-            Field::Sparse(slot) => items.extend(self[place].sets.items(slot.get(state) as u32)),
+            Field::Sparse(slot) => self[place]
+                .sets
+                .items(slot.get(state) as u32)
+                .for_each(tell),
             Field::Dense {
                 first,
                 width,
                 capacity,
             } => {
                 let tokens = dense_tokens(state, first, first + width * capacity, width);
-                items.extend(tokens.map(|(token, count)| Item {
-                    token,
-                    stamp: 0,
-                    count: count as u32,
-                }));
+                tokens.for_each(|(token, count)| {
+                    tell(Item {
+                        token,
+                        stamp: 0,
+                        count: count as u32,
+                    });
+                });
+            }
+        }
+    }
+
+    /// Takes all tokens off a place.
+    pub fn clear(&self, layout: &Layout, place: usize, state: &mut [u64]) {
+        match layout.fields[place] {
+            Field::Sparse(slot) => slot.set(state, 0),
+            Field::Dense {
+                first,
+                width,
+                capacity,
+            } => {
+                for (word, mask) in masks(first, first + width * capacity) {
+                    state[word] &= !mask;
+                }
             }
         }
     }
@@ -67,7 +94,7 @@ impl Places {
         match layout.fields[place] {
             Field::Sparse(slot) => {
                 let set = self[place].sets.intern(items);
-                if u64::from(set) > super::layout::ones(slot.width) {
+                if u64::from(set) > ones(slot.width) {
                     return Err(Demand::Set(place, set));
                 }
                 slot.set(state, u64::from(set));
@@ -78,7 +105,7 @@ impl Places {
                         return Err(Demand::Token(place, item.token));
                     };
                     let count = u64::from(item.count);
-                    if count > super::layout::ones(slot.width) {
+                    if count > ones(slot.width) {
                         return Err(Demand::Count(place, count));
                     }
                     slot.set(state, count);

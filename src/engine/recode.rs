@@ -1,9 +1,11 @@
 //! Translating stored markings from one layout to the next. A place whose form did not change is moved bit by bit string; only the others are taken
 //! apart.
 
-use super::layout::{Field, Layout, Slot};
+use super::layout::{Demand, Field, Layout, Slot};
 use super::places::Places;
 use super::sets::Item;
+use super::shared::Shared;
+use super::worker::Failure;
 
 /// What is to be done with one place.
 #[derive(Copy, Clone, Debug)]
@@ -65,7 +67,7 @@ impl<'a> Recode<'a> {
         from: &[u64],
         to: &mut [u64],
         items: &mut Vec<Item>,
-    ) -> Result<(), super::layout::Demand> {
+    ) -> Result<(), Demand> {
         for step in &self.moves {
             match *step {
                 Move::Bits {
@@ -80,6 +82,38 @@ impl<'a> Recode<'a> {
             }
         }
         Ok(())
+    }
+}
+
+impl Shared {
+    /// Completes what was demanded of the next layout, so that one translation serves for long: all multi-sets there are must fit, and those that will come
+    /// soon.
+    pub fn complete(&self, layout: &Layout, demands: &mut Vec<Demand>) -> Result<(), Failure> {
+        if let Some(failure) = demands.iter().find_map(|demand| self.impossible(demand)) {
+            return Err(failure);
+        }
+        demands.extend(self.soon(layout, &[]));
+        Ok(())
+    }
+
+    /// A layout with room for what was demanded and for all that the old one has, and a marking translated to it.
+    pub fn widened(
+        &self,
+        old: &Layout,
+        demand: Demand,
+        marking: &[u64],
+    ) -> Result<(Layout, Vec<u64>), Failure> {
+        let mut demands = vec![demand];
+        loop {
+            self.complete(old, &mut demands)?;
+            let new = old.adapted(&demands);
+            let mut to = vec![0; new.words];
+            let recode = Recode::new(&self.places, old, &new);
+            match recode.marking(marking, &mut to, &mut Vec::new()) {
+                Ok(()) => return Ok((new, to)),
+                Err(demand) => demands.push(demand),
+            }
+        }
     }
 }
 

@@ -237,6 +237,11 @@ impl Worker {
     pub fn move_to(&mut self, shared: Arc<Shared>) {
         let mut renewed = Worker::new(shared, self.layout.clone());
         renewed.occurred = std::mem::take(&mut self.occurred);
+        let mut reducer = self.reducer.take();
+        if let Some(reducer) = &mut reducer {
+            reducer.forget();
+        }
+        renewed.set_reducer(reducer);
         // Ref cells live in the heap, so a net that assigned one keeps it.
         if self.machine.vm.heap.is_assigned() {
             std::mem::swap(&mut renewed.machine, &mut self.machine);

@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::element::{Element, Put, Range, Take, add_puts, add_takes};
+use super::failure::late;
 use super::layout::Field;
 use super::machine::{Given, Trouble};
 use super::memo::{Branch, Children, Fork, Node};
@@ -152,6 +153,9 @@ impl Worker {
                     let arc = &net.inputs[*arc];
                     let place = arc.place.0;
                     self.tokens(net, place, &arc.tokens, &point.colours, point.clock)?;
+                    if self.forgets_past && self.scratch.given.iter().any(|one| one.after < 0) {
+                        return Err(late(net, arc.tokens.function()));
+                    }
                     for one in &self.scratch.given {
                         let (token, _) = shared.places[place as usize].tokens.intern(one.colour);
                         point.takes.push(Take {

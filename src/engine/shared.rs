@@ -3,6 +3,7 @@
 use super::layout::{Demand, Layout};
 use super::machine::{Machine, Trouble};
 use super::places::{Known, Places};
+use super::reduction::Reduction;
 use super::sets::Item;
 use super::values::Values;
 use super::worker::{Failure, Worker};
@@ -62,6 +63,8 @@ pub struct Engine {
     pub layout: Arc<Layout>,
     /// The initial marking.
     pub initial: Vec<u64>,
+    /// Which markings are one, if not each is its own.
+    pub reduction: Option<Arc<dyn Reduction>>,
 }
 
 impl Engine {
@@ -84,7 +87,9 @@ impl Engine {
                 .map(|p| net.session.vm.program.is_restricted(p.colour))
                 .collect(),
             impure: net.transitions.iter().map(impure).collect(),
-            uses_clock: net.transitions.iter().map(uses_clock).collect(),
+            uses_clock: (net.transitions.iter())
+                .map(|transition| clock_use(transition).is_some())
+                .collect(),
             budget: Budget {
                 steps: limits.steps,
                 memory: limits.memory / 2,
@@ -147,12 +152,15 @@ impl Engine {
             shared,
             layout: Arc::new(layout),
             initial,
+            reduction: None,
         })
     }
 
     /// An engine for one thread.
     pub fn worker(&self) -> Worker {
-        Worker::new(self.shared.clone(), self.layout.clone())
+        let mut worker = Worker::new(self.shared.clone(), self.layout.clone());
+        worker.set_reducer(self.reduction.as_ref().map(|reduction| reduction.reducer()));
+        worker
     }
 
     /// The layout that has room for what was demanded.
@@ -162,7 +170,7 @@ impl Engine {
 }
 
 /// Sorts items and adds up equal ones. `false` if there are too many to count.
-pub(super) fn merge(items: &mut Vec<Item>) -> bool {
+pub fn merge(items: &mut Vec<Item>) -> bool {
     let mut fits = true;
     items.sort_unstable();
     items.dedup_by(|next, first| {
@@ -188,7 +196,8 @@ fn impure(transition: &Transition) -> Option<Function> {
     outputs(transition).find(|f| f.impure).cloned()
 }
 
-fn uses_clock(transition: &Transition) -> bool {
+/// An inscription of a transition that looks at the clock.
+fn clock_use(transition: &Transition) -> Option<&Function> {
     use crate::net::flat::{Matcher, Step};
     let arcs = transition.inputs.iter().map(|arc| arc.tokens.function());
     let steps = transition.plan.iter().filter_map(|step| match step {
@@ -199,13 +208,18 @@ fn uses_clock(transition: &Transition) -> bool {
     outputs(transition)
         .chain(arcs)
         .chain(steps)
-        .any(|f| f.clock)
+        .find(|f| f.clock)
 }
 
 /// Bytes of multi-sets that are always worth keeping.
 const SETS: usize = 1 << 20;
 
 impl Shared {
+    /// An inscription of a transition that looks at the clock.
+    pub fn clock_use(&self, transition: usize) -> Option<&Function> {
+        clock_use(&self.net.transitions[transition])
+    }
+
     /// What no layout can hold is the net's mistake.
     pub fn impossible(&self, demand: &Demand) -> Option<Failure> {
         let (code, span, message, help) = match *demand {

@@ -6,6 +6,7 @@ use super::values::Colour;
 use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
+use sweepnet_lang::vm::program::ColourSetId;
 use sweepnet_lang::vm::{order, show};
 
 /// Characters of one colour.
@@ -137,15 +138,22 @@ impl Worker {
 
     /// All colours of a place's colour set, if there are at most so many.
     pub fn colours_of(&mut self, place: usize, most: u64) -> Option<Vec<Colour>> {
+        self.colours_in(self.shared.net.places[place].colour, most)
+    }
+
+    /// All colours of a colour set, if there are at most so many.
+    pub fn colours_in(&mut self, set: ColourSetId, most: u64) -> Option<Vec<Colour>> {
         let shared = self.shared.clone();
-        let net = &shared.net.places[place];
+        let program = &self.machine.vm.program;
+        let shape = program.colour_sets[set.0 as usize].shape;
+        let pointer = program.shapes[shape.0 as usize].is_pointer();
         self.machine.vm.heap.thaw();
-        let size = self.machine.vm.colour_size(net.colour).ok()??;
+        let size = self.machine.vm.colour_size(set).ok()??;
         if size > most {
             return None;
         }
-        let words = self.machine.vm.colour_all(net.colour).ok()?;
-        let colour = |word| self.machine.colour(&shared.values, word, net.pointer);
+        let words = self.machine.vm.colour_all(set).ok()?;
+        let colour = |word| self.machine.colour(&shared.values, word, pointer);
         Some(words.into_iter().map(colour).collect())
     }
 

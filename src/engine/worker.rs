@@ -6,9 +6,10 @@ use super::element::{Binding, Put};
 use super::fingerprint::Prints;
 use super::gate::Gates;
 use super::hash;
-use super::layout::{Demand, Field, Layout, ones};
+use super::layout::{Demand, Field, Layout, masks, ones};
 use super::machine::Machine;
 use super::memo::{Children, Memo, Node};
+use super::reduction::Reducer;
 use super::search::Scratch;
 use super::sets::{Item, SetId, Sets};
 use super::shared::{Handle, Shared};
@@ -58,6 +59,10 @@ pub struct Worker {
     pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
     pub(super) ready: Vec<Occurrence>,
+    /// Puts representatives in the place of markings.
+    pub(super) reducer: Option<Box<dyn Reducer>>,
+    /// Whether that makes stamps in the past equal.
+    pub(super) forgets_past: bool,
     /// Fingerprints of colours.
     pub(super) prints: Prints,
 }
@@ -81,6 +86,8 @@ impl Worker {
             eager: false,
             wasteful: None,
             ready: Vec::new(),
+            reducer: None,
+            forgets_past: false,
             prints: Prints::default(),
         }
     }
@@ -104,7 +111,12 @@ impl Worker {
 
     /// Bytes of the memo, the evaluator's heap and other things of this thread.
     pub fn bytes(&self) -> usize {
-        self.memo.bytes() + self.cache.bytes() + self.machine.bytes() + self.prints.capacity() * 17
+        let reducer = self.reducer.as_ref().map_or(0, |reducer| reducer.bytes());
+        self.memo.bytes()
+            + self.cache.bytes()
+            + self.machine.bytes()
+            + self.prints.capacity() * 17
+            + reducer
     }
 
     /// Bytes of what could be forgotten.
@@ -118,8 +130,21 @@ impl Worker {
         self.cache.clear();
     }
 
-    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none.
+    /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none: with their representatives if
+    /// equivalent markings are one.
     pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        let before = out.len();
+        let result = (self.steps(state, out))
+            .and_then(|()| self.examine(state, out, before))
+            .and_then(|()| self.reduce(out, before));
+        if result.is_err() {
+            out.truncate(before);
+        }
+        result
+    }
+
+    /// The same with the markings themselves.
+    pub fn steps(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let before = out.len();
         out.width = self.layout.words;
         self.eager = out.successors;
@@ -484,18 +509,7 @@ impl Worker {
             if self.shared.timed_places[place] {
                 continue;
             }
-            match self.layout.fields[place] {
-                Field::Sparse(slot) => slot.set(state, 0),
-                Field::Dense {
-                    first,
-                    width,
-                    capacity,
-                } => {
-                    for (word, mask) in masks(first, first + width * capacity) {
-                        state[word] &= !mask;
-                    }
-                }
-            }
+            self.shared.places.clear(&self.layout, place, state);
         }
     }
 
@@ -549,14 +563,6 @@ impl Worker {
             .unwrap_or_default();
         Ok(range.of(&self.memo.puts).to_vec())
     }
-}
-
-fn masks(first: u32, end: u32) -> impl Iterator<Item = (usize, u64)> {
-    (first / 64..end.div_ceil(64)).map(move |word| {
-        let low = first.max(word * 64);
-        let high = end.min(word * 64 + 64);
-        (word as usize, ones(high - low) << (low % 64))
-    })
 }
 
 fn is_clear(state: &[u64], first: u32, end: u32) -> bool {

@@ -7,7 +7,7 @@ use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
 use super::relayout;
 use super::store::{StateId, Store};
-use crate::engine::{Apart, Demand, Engine, Failure, Recode, Worker};
+use crate::engine::{Apart, Batch, Demand, Engine, Failure, Halt, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -117,11 +117,7 @@ pub fn explore<'v>(
 
 impl Search<'_, '_, '_> {
     fn run(&mut self) -> Result<StopReason, Failure> {
-        let initial = self.engine.initial.clone();
-        let batch = &mut self.hands[0].batch;
-        batch.width = initial.len();
-        batch.hashes.push(crate::engine::hash::marking(&initial));
-        batch.words.extend_from_slice(&initial);
+        self.start()?;
         if let Some(sources) = &mut self.hands[0].sources {
             sources.push(0);
         }
@@ -151,6 +147,22 @@ impl Search<'_, '_, '_> {
                 false => self.block(),
             }
             self.repair()?;
+        }
+    }
+
+    /// The initial marking, or its representative, is the first to be looked up.
+    fn start(&mut self) -> Result<(), Failure> {
+        loop {
+            let hand = &mut self.hands[0];
+            hand.batch = Batch::one(&self.engine.initial);
+            match hand.worker.reduce(&mut hand.batch, 0).map_err(|halt| *halt) {
+                Ok(()) => return Ok(()),
+                Err(Halt::Failure(failure)) => return Err(failure),
+                Err(Halt::Demand(demand)) => {
+                    hand.batch.clear();
+                    self.relayout(vec![demand])?;
+                }
+            }
         }
     }
 

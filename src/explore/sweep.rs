@@ -15,7 +15,7 @@ use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
 use super::ways::Ways;
-use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker};
+use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker, demanded};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -62,6 +62,8 @@ pub struct Regress {
 pub struct Tally {
     /// Markings expanded, each as often as it was.
     pub explored: u64,
+    /// How many markings those stand for, each as often as it was expanded; if that is known.
+    pub represented: Option<u128>,
     /// Most markings expanded in one sweep: no two of them are equal.
     pub in_one_sweep: u64,
     /// Steps found, each as often as it was.
@@ -175,12 +177,21 @@ impl Sweep {
 
     fn begin(&mut self) -> Result<(), Failure> {
         self.tally.sweeps = 1;
-        let initial = self.engine.initial.clone();
+        self.tally.represented = Some(0);
+        // Where equivalent markings are one, its representative.
+        let first = loop {
+            let mut first = Batch::one(&self.engine.initial);
+            match self.sweepers[0].worker.reduce(&mut first, 0) {
+                Ok(()) => break first,
+                Err(halt) => self.relayout(vec![demanded(*halt)?])?,
+            }
+        };
+        let initial = first.words.clone();
         let sweeper = &mut self.sweepers[0];
         let mark = (sweeper.gauge).mark(&mut sweeper.worker, &self.scale, &initial)?;
         let threads = self.sweepers.len();
         let layer = (self.layers).layer(&self.scale, mark, initial.len(), threads);
-        layer.add(&Batch::one(&initial), &[0], &mut self.probes, |_, _| {});
+        layer.add(&first, &[0], &mut self.probes, |_, _| {});
         if let Some(ways) = &mut self.options.ways {
             layer.steps.push(ways.start());
         }
@@ -342,6 +353,9 @@ impl Sweep {
             self.uncollected += expanded;
             self.tally.explored += expanded;
             self.tally.arcs += std::mem::take(&mut sweeper.arcs);
+            let more = std::mem::replace(&mut sweeper.represented, Some(0));
+            let both = self.tally.represented.zip(more);
+            self.tally.represented = both.map(|(sum, more)| sum.saturating_add(more));
             let dead = std::mem::take(&mut sweeper.dead);
             self.demands.append(&mut sweeper.demands);
             for marking in dead.chunks_exact(self.engine.layout.words) {

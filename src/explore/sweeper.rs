@@ -75,6 +75,8 @@ pub struct Sweeper {
     pub born: Vec<(u64, crate::engine::Occurrence)>,
     /// Markings expanded.
     pub expanded: u64,
+    /// How many markings those expanded stand for, if that is known.
+    pub represented: Option<u128>,
     /// Steps found.
     pub arcs: u64,
     /// Words of markings without a step.
@@ -114,6 +116,7 @@ impl Sweeper {
             sources: traced.then(Vec::new),
             born: Vec::new(),
             expanded: 0,
+            represented: Some(0),
             arcs: 0,
             dead: Vec::new(),
             found: None,
@@ -204,6 +207,9 @@ impl Sweeper {
             sources.resize(after, scene.steps[id as usize]);
         }
         self.expanded += 1;
+        let stands_for = self.worker.stands_for(state);
+        let both = self.represented.zip(stands_for);
+        self.represented = both.map(|(sum, more)| sum.saturating_add(more));
         self.arcs += (after - before) as u64;
         if after == before {
             self.dead.extend_from_slice(state);

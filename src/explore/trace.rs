@@ -3,7 +3,9 @@
 
 use super::full::Space;
 use super::store::StateId;
-use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Worker};
+use crate::engine::{
+    Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Worker, demanded,
+};
 use std::sync::Arc;
 
 /// One occurrence.
@@ -49,36 +51,83 @@ pub fn replay(
     worker: &mut Worker,
     way: &[StateId],
 ) -> Result<Option<Vec<Step>>, Failure> {
-    let mut steps = Vec::new();
-    let width = space.store.width();
-    let (mut from, mut to) = (vec![0; width], vec![0; width]);
-    let mut batch = Batch::traced();
-    for pair in way.windows(2) {
-        space.store.read(pair[0], &mut from);
-        space.store.read(pair[1], &mut to);
-        batch.clear();
-        worker
-            .expand(&from, &mut batch)
-            .map_err(super::components::unexpected)?;
-        let found = (batch.words.chunks_exact(width)).position(|successor| successor == to);
-        let Some(index) = found else {
-            return Ok(None);
-        };
-        let occurrence = batch.occurrences[index];
-        steps.push(Step {
-            binding: worker.binding(occurrence),
-            time: occurrence.clock,
-            changes: changes(worker, &from, &to),
-        });
-    }
-    Ok(Some(steps))
+    let read = |&id: &StateId| {
+        let mut marking = vec![0; space.store.width()];
+        space.store.read(id, &mut marking);
+        marking
+    };
+    let way: Vec<Vec<u64>> = way.iter().map(read).collect();
+    realise(&space.engine, worker, &way)
 }
 
-/// A marking on a way that is being followed, and the steps from it that may be the next.
+/// Does the steps of a way that begins at the initial marking. Where equivalent markings are one, the way is one of representatives; the steps are those of the
+/// net from its own initial marking, each to a marking that the next representative stands for. `None` if there is no such step.
+pub fn realise(
+    engine: &Engine,
+    worker: &mut Worker,
+    way: &[Vec<u64>],
+) -> Result<Option<Vec<Step>>, Failure> {
+    let mut at = engine.initial.clone();
+    let mut steps = Vec::new();
+    let mut result = Ok(Some(()));
+    for representative in way.iter().skip(1) {
+        match step_to(engine, worker, &mut at, representative) {
+            Ok(Some(step)) => steps.push(step),
+            other => {
+                result = other.map(|_| None);
+                break;
+            }
+        }
+    }
+    worker.adopt(engine.layout.clone());
+    Ok(result?.map(|()| steps))
+}
+
+/// The step to a marking that a representative, in the engine's layout, stands for. What the net itself does may need a wider layout than its
+/// representatives do; then the worker gets one.
+fn step_to(
+    engine: &Engine,
+    worker: &mut Worker,
+    at: &mut Vec<u64>,
+    representative: &[u64],
+) -> Result<Option<Step>, Failure> {
+    let shared = worker.shared().clone();
+    let mut batch = Batch::traced();
+    let mut representatives = Batch::traced();
+    loop {
+        batch.clear();
+        let done = worker.steps(at, &mut batch).and_then(|()| {
+            representatives.clone_from(&batch);
+            worker.reduce(&mut representatives, 0)
+        });
+        let Err(halt) = done else { break };
+        let (wider, marking) = shared.widened(worker.layout(), demanded(*halt)?, at)?;
+        worker.adopt(Arc::new(wider));
+        *at = marking;
+    }
+    let mut wanted = vec![0; worker.layout().words];
+    Recode::new(&shared.places, &engine.layout, worker.layout())
+        .marking(representative, &mut wanted, &mut Vec::new())
+        .map_err(|demand| super::components::unexpected(Box::new(Halt::Demand(demand))))?;
+    let found = (0..batch.len()).find(|&i| representatives.marking(i) == wanted);
+    let Some(index) = found else {
+        return Ok(None);
+    };
+    let occurrence = batch.occurrences[index];
+    let to = batch.marking(index).to_vec();
+    let step = Step {
+        binding: worker.binding(occurrence),
+        time: occurrence.clock,
+        changes: changes(worker, at, &to),
+    };
+    *at = to;
+    Ok(Some(step))
+}
+
+/// A marking on a way that is being followed, and those that may be the next.
 struct Stop {
     marking: Vec<u64>,
-    ahead: Vec<(Step, Vec<u64>)>,
-    step: Option<Step>,
+    ahead: Vec<Vec<u64>>,
 }
 
 /// Does the steps with these fingerprints from the initial marking on, and ends where `goal` holds. Two binding elements may have the same fingerprint by accident;
@@ -91,51 +140,45 @@ pub fn follow(
     let mut batch = Batch::traced();
     'again: loop {
         let mut worker = engine.worker();
+        let mut start = Batch::one(&engine.initial);
+        if let Err(halt) = worker.reduce(&mut start, 0) {
+            widen(engine, demanded(*halt)?)?;
+            continue;
+        }
         let mut way = vec![Stop {
-            marking: engine.initial.clone(),
+            marking: start.words,
             ahead: Vec::new(),
-            step: None,
         }];
         let mut arrived = true;
         while let Some(depth) = way.len().checked_sub(1) {
-            let Stop { marking, ahead, .. } = &mut way[depth];
+            let Stop { marking, ahead } = &mut way[depth];
             if std::mem::take(&mut arrived) {
                 let Some(&print) = prints.get(depth) else {
                     if goal(&mut worker, marking)? {
-                        let steps = way.into_iter().filter_map(|stop| stop.step);
-                        return Ok(Some((worker, steps.collect())));
+                        let way: Vec<Vec<u64>> = way.into_iter().map(|stop| stop.marking).collect();
+                        let steps = realise(engine, &mut worker, &way)?;
+                        return Ok(steps.map(|steps| (worker, steps)));
                     }
                     continue;
                 };
                 batch.clear();
-                match worker.expand(marking, &mut batch).map_err(|halt| *halt) {
-                    Ok(()) => {}
-                    Err(Halt::Failure(failure)) => return Err(failure),
-                    Err(Halt::Demand(demand)) => {
-                        widen(engine, demand)?;
-                        continue 'again;
-                    }
+                if let Err(halt) = worker.expand(marking, &mut batch) {
+                    widen(engine, demanded(*halt)?)?;
+                    continue 'again;
                 }
                 for (i, &occurrence) in batch.occurrences.iter().enumerate().rev() {
                     if worker.fingerprint(occurrence) == print {
-                        let to = batch.marking(i).to_vec();
-                        let step = Step {
-                            binding: worker.binding(occurrence),
-                            time: occurrence.clock,
-                            changes: changes(&mut worker, marking, &to),
-                        };
-                        ahead.push((step, to));
+                        ahead.push(batch.marking(i).to_vec());
                     }
                 }
             }
             match ahead.pop() {
                 None => drop(way.pop()),
-                Some((step, marking)) => {
+                Some(marking) => {
                     arrived = true;
                     way.push(Stop {
                         marking,
                         ahead: Vec::new(),
-                        step: Some(step),
                     });
                 }
             }
@@ -146,20 +189,11 @@ pub fn follow(
 
 /// Makes room for something in an engine of which only the initial marking is in use.
 fn widen(engine: &mut Engine, demand: Demand) -> Result<(), Failure> {
-    let mut demands = vec![demand];
-    super::relayout::complete(engine, &[], &mut demands)?;
-    loop {
-        let new = engine.adapted(&demands);
-        let mut initial = vec![0; new.words];
-        let recode = Recode::new(&engine.shared.places, &engine.layout, &new);
-        match recode.marking(&engine.initial, &mut initial, &mut Vec::new()) {
-            Err(demand) => demands.push(demand),
-            Ok(()) => {
-                (engine.initial, engine.layout) = (initial, Arc::new(new));
-                return Ok(());
-            }
-        }
-    }
+    let (layout, initial) = engine
+        .shared
+        .widened(&engine.layout, demand, &engine.initial)?;
+    (engine.initial, engine.layout) = (initial, Arc::new(layout));
+    Ok(())
 }
 
 /// Which tokens two markings differ in.

@@ -1,6 +1,7 @@
 //! Every code that a message about a net can carry, explained as `sweepnet_lang::codes` explains those of the language. Examples are nets.
 
 pub mod inscriptions;
+pub mod reductions;
 pub mod running;
 pub mod structure;
 
@@ -12,6 +13,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .chain(structure::ALL)
         .chain(inscriptions::ALL)
         .chain(running::ALL)
+        .chain(reductions::ALL)
 }
 
 /// The explanation of a code, which may be written `e1003`.

@@ -1,6 +1,7 @@
 //! A net without pages: every instance of a place and of a transition once, every inscription compiled. What the engine runs.
 
 use super::names::instance_name;
+use sweepnet_lang::core::CoreId;
 use sweepnet_lang::session::{Compiled, Session};
 use sweepnet_lang::span::Span;
 use sweepnet_lang::vm::program::{ColourSetId, ShapeId};
@@ -30,6 +31,21 @@ pub struct FlatNet {
     pub transitions: Vec<Transition>,
     /// Whether it has a clock: a timed place, or a delay.
     pub timed: bool,
+    /// Colours that it says it treats alike.
+    pub symmetries: Vec<Symmetry>,
+}
+
+/// Colours of an atomic colour set that the net says it treats alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// The colour set: neither an alias nor a subset.
+    pub colour: ColourSetId,
+    /// Only rotations, not all permutations.
+    pub rotations: bool,
+    /// Which colours, ascending: tags of an enumeration, else the numbers.
+    pub colours: Vec<i64>,
+    /// Where it is declared.
+    pub span: Span,
 }
 
 /// A place instance.
@@ -107,6 +123,8 @@ pub struct Variable {
 pub struct Function {
     /// The code: one argument word for each of `reads`.
     pub code: Compiled,
+    /// What it computes, for those who want to look at it.
+    pub body: CoreId,
     /// The variables it needs, all bound before.
     pub reads: Vec<VariableId>,
     /// Set if its value is just this variable's: then nothing needs to be evaluated.

@@ -140,8 +140,12 @@ pub fn load_into(
         // Something may only look loose or forgotten, because what uses it could not be read.
         diagnostics.retain(Diagnostic::is_error);
     }
+    let mut symmetries = Vec::new();
     let net = match whole && declare(&model, &mut session, &mut diagnostics) {
-        true => inscribe(&model, &mut session, &mut diagnostics, sound),
+        true => {
+            symmetries = inscriptions::symmetries(&model, &mut session, &mut diagnostics);
+            inscribe(&model, &mut session, &mut diagnostics, sound)
+        }
         false => None,
     };
     if !failed(&diagnostics) {
@@ -159,6 +163,7 @@ pub fn load_into(
         session,
         places,
         transitions,
+        symmetries,
     };
     let net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     Loaded {

@@ -197,6 +197,8 @@ pub struct Symmetry {
     pub colset: Name,
     /// `all` permutations or `rotations`.
     pub kind: Name,
+    /// Which of its colours, as expressions: each block is permuted in itself. All colours if there is none.
+    pub blocks: Vec<Text>,
 }
 
 /// A figure that must come out.

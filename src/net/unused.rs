@@ -90,6 +90,7 @@ fn texts(model: &Model) -> impl Iterator<Item = &Text> {
         .chain(places.filter_map(|place| place.initial.as_ref()))
         .chain(of_transitions)
         .chain(named.into_iter().flatten().map(|(_, text)| text))
+        .chain(model.symmetries.iter().flat_map(|s| &s.blocks))
 }
 
 /// Where each identifier occurs in a text.

@@ -35,6 +35,8 @@ pub struct Definitions {
     pub functions: FxHashMap<BindId, Function>,
     /// Polymorphic values by each variable they bind.
     pub templates: FxHashMap<BindId, Template>,
+    /// All values declared with `val`, by each variable they bind.
+    pub values: FxHashMap<BindId, (CoreId, Pat)>,
     uses: FxHashMap<CoreId, Uses>,
     free: FxHashMap<CoreId, Arc<[BindId]>>,
 }
@@ -77,6 +79,10 @@ impl Definitions {
                 pat, expr, vars, ..
             } => {
                 work.push(*expr);
+                let mut all = Vec::new();
+                bound_by(pat, &mut all);
+                let value = |bind| (bind, (*expr, pat.clone()));
+                self.values.extend(all.into_iter().map(value));
                 // Polymorphic, or just another name of a primitive or function
                 let names_function = matches!(pat, Pat::Var(_))
                     && matches!(types.node(core[*expr].ty), Node::Fun(..))
@@ -226,7 +232,7 @@ pub fn bound_by(pat: &Pat, into: &mut Vec<BindId>) {
 }
 
 /// The expressions directly inside another.
-fn children(core: &Core, id: CoreId, into: &mut Vec<CoreId>) {
+pub fn children(core: &Core, id: CoreId, into: &mut Vec<CoreId>) {
     match &core[id].kind {
         Kind::App(a, b) => into.extend([*a, *b]),
         Kind::Tuple(parts) => into.extend(parts.iter().map(|p| p.1)),

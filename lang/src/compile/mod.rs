@@ -24,6 +24,7 @@ use crate::types::ty::{Scheme, Ty, TyVar};
 use crate::vm::Vm;
 use crate::vm::program::{Exception, Func, Payload, ShapeId, Word};
 use free::Definitions;
+pub(crate) use free::children;
 use function::Gen;
 use mono::{Carried, Mono, Monos};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -138,6 +139,17 @@ impl Compiler {
     pub fn declare(&mut self, checker: &mut Checker, dec: &Dec) {
         self.definitions
             .register(&mut checker.core, &checker.types, dec);
+    }
+
+    /// What a declared variable stands for: the body of its function, or the expression of its `val` with the pattern that takes it apart.
+    pub(crate) fn definition(&self, bind: BindId) -> Option<(CoreId, Option<crate::core::Pat>)> {
+        match self.definitions.functions.get(&bind) {
+            Some(function) => Some((function.body, None)),
+            None => {
+                let (expr, pat) = self.definitions.values.get(&bind)?;
+                Some((*expr, Some(pat.clone())))
+            }
+        }
     }
 
     /// Compiles a top-level `val`: a function without arguments that evaluates it and stores the globals.

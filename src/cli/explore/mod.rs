@@ -2,14 +2,16 @@
 
 mod sweep;
 
-use super::findings::{self, Findings};
+use super::findings::{self, Equivalent, Findings};
 use super::net::{Net, Ready};
 use super::progress::Line;
+use super::reductions::Reductions;
 use super::stop::Stop;
 use super::{Exit, limits, output};
 use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, explore};
+use crate::explore::represented::represented;
 use crate::net::expression::MarkingExpression;
 use crate::query;
 use crate::query::report::{self, Facts};
@@ -44,8 +46,11 @@ pub struct Explore {
     full: bool,
 
     /// Write the standard report to this file: bounds, home markings, liveness, fairness. Its name says how: .txt, .md, .json or .html
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads", "sweep"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads", "sweep", "symmetry", "time_equivalence"])]
     report: Option<PathBuf>,
+
+    #[command(flatten)]
+    reductions: Reductions,
 
     #[command(flatten)]
     sweep: sweep::Sweeping,
@@ -163,7 +168,8 @@ impl Explore {
         stop: &Stop,
         facts: &mut Option<Facts>,
     ) -> Result<Findings, Failure> {
-        let engine = Engine::new(ready.net)?;
+        let mut engine = Engine::new(ready.net)?;
+        let equivalence = self.reductions.apply(&mut engine)?;
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
         let mut control = self.control(stop);
@@ -177,7 +183,14 @@ impl Explore {
         let mut space = match &predicate {
             None => explore(engine, &mut control, order, None)?,
             Some(predicate) => {
+                let mut invariance = (equivalence.as_ref())
+                    .and_then(|e| e.invariance(&engine, "The predicate", predicate.span));
                 let mut visit = |worker: &mut Worker, id, state: &[u64]| {
+                    if let Some(invariance) = &mut invariance {
+                        invariance.look(worker, state, |worker, state| {
+                            worker.holds_in(predicate, state)
+                        })?;
+                    }
                     let holds = worker.holds_in(predicate, state)?;
                     goal = holds.then_some(id);
                     Ok(holds)
@@ -193,7 +206,13 @@ impl Explore {
             let (found, back) = report::facts(space, search.as_secs_f64())?;
             (*facts, space) = (Some(found), back);
         }
-        Findings::of_space(space, self.method(), goal, self.sccs, search)
+        let equivalent = equivalence.map(|equivalence| {
+            let sums = represented(&space);
+            Equivalent { equivalence, sums }
+        });
+        let mut findings = Findings::of_space(space, self.method(), goal, self.sccs, search)?;
+        findings.reduce(equivalent);
+        Ok(findings)
     }
 
     fn control<'a>(&self, stop: &Stop) -> Control<'a> {

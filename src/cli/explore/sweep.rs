@@ -1,7 +1,7 @@
 //! The part of `sweepnet explore` that sweeps.
 
 use super::Explore;
-use crate::cli::findings::Findings;
+use crate::cli::findings::{Equivalent, Findings};
 use crate::cli::net::Ready;
 use crate::cli::progress::Line;
 use crate::cli::stop::Stop;
@@ -11,6 +11,7 @@ use crate::engine::{Engine, Failure};
 use crate::explore::control::StopReason;
 use crate::explore::log::Log;
 use crate::explore::measure::{Clock, Goal, Measure};
+use crate::explore::represented;
 use crate::explore::sweep::{Options, Sweep};
 use crate::explore::trace;
 use crate::explore::ways::Ways;
@@ -177,7 +178,8 @@ impl Explore {
         stop: &Stop,
     ) -> Result<Result<Findings, Refusal>, Failure> {
         let name = ready.net.name.clone();
-        let engine = Engine::new(ready.net)?;
+        let mut engine = Engine::new(ready.net)?;
+        let equivalence = self.reductions.apply(&mut engine)?;
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
         let mut control = self.control(stop);
@@ -237,6 +239,12 @@ impl Explore {
             );
         }
         let measure = self.sweep.sweep.as_deref().unwrap_or_default();
-        Findings::of_sweep(sweep, measure, reason, steps, search).map(Ok)
+        let equivalent = equivalence.map(|equivalence| Equivalent {
+            equivalence,
+            sums: represented::of_sweep(&sweep),
+        });
+        let mut findings = Findings::of_sweep(sweep, measure, reason, steps, search)?;
+        findings.reduce(equivalent);
+        Ok(Ok(findings))
     }
 }

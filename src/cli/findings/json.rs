@@ -47,6 +47,22 @@ struct Answer<'a> {
     seconds: f64,
     states_per_second: f64,
     stop_reason: StopReason,
+    /// How the symmetry is known to be one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry: Option<&'a str>,
+    /// Copies of markings that were compared for that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetry_comparisons: Option<u64>,
+    /// Whether the initial marking is its only permuted copy.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    symmetric_initial_marking: Option<bool>,
+    /// How many markings the states stand for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    represented_states: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    represented_dead_markings: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    time_equivalence: Option<bool>,
     bounds: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sccs: Option<Value>,
@@ -71,6 +87,9 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         States::Exactly(states) => (Some(states), None),
         States::Between(least, most) => (None, Some((least, most))),
     };
+    let equivalent = findings.equivalent.as_ref();
+    let symmetric = equivalent.filter(|e| e.equivalence.is_symmetric());
+    let timed = equivalent.filter(|e| e.equivalence.is_timed());
     output::json(&Answer {
         net: &findings.worker.shared().net.name,
         method: findings.method,
@@ -98,6 +117,15 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         seconds,
         states_per_second: findings.explored as f64 / seconds.max(1e-9),
         stop_reason: findings.stop,
+        symmetry: symmetric.map(|e| match e.equivalence.compared() {
+            Some(_) => "checked",
+            None => "proven",
+        }),
+        symmetry_comparisons: symmetric.and_then(|e| e.equivalence.compared()),
+        symmetric_initial_marking: symmetric.map(|e| e.sums.initial),
+        represented_states: symmetric.and_then(|e| e.sums.states),
+        represented_dead_markings: symmetric.and_then(|e| e.sums.dead),
+        time_equivalence: timed.map(|_| true),
         bounds,
         sccs: findings.components.as_ref().map(|c| {
             json!({"count": c.count, "terminal": c.terminal, "trivial": c.trivial, "largest": c.largest})

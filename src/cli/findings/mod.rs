@@ -14,9 +14,11 @@ use crate::explore::components::{Components, components, unexpected};
 use crate::explore::control::StopReason;
 use crate::explore::full::Space;
 use crate::explore::measure::Value;
+use crate::explore::represented::Represented;
 use crate::explore::sweep::Sweep;
 use crate::explore::trace::{self, Step};
 use crate::net::names::instance_name;
+use crate::reduce::equivalence::Equivalence;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -62,6 +64,14 @@ pub struct RegressStep {
     pub to: (Vec<u64>, Arc<Value>),
 }
 
+/// What representatives stand for.
+pub struct Equivalent {
+    /// Which markings are one.
+    pub equivalence: Arc<Equivalence>,
+    /// How many the representatives stand for.
+    pub sums: Represented,
+}
+
 /// What was found.
 pub struct Findings {
     /// Prints colours.
@@ -98,6 +108,8 @@ pub struct Findings {
     pub peak_bytes: usize,
     /// What a sweep knows besides.
     pub swept: Option<Swept>,
+    /// If equivalent markings are one.
+    pub equivalent: Option<Equivalent>,
     /// How long the search took.
     pub search: Duration,
     /// Most memory the process had.
@@ -146,6 +158,7 @@ impl Findings {
             bytes_per_state: (arena as f64 / states as f64, table as f64 / states as f64),
             peak_bytes: space.peak_bytes,
             swept: None,
+            equivalent: None,
             search,
             max_rss: super::progress::max_rss(),
         })
@@ -166,10 +179,10 @@ impl Findings {
             Some(found) => {
                 let step = step_between(&mut worker, &found.from, &found.to)?;
                 let (before, after) = found.values;
-                step.map(|step| RegressStep {
+                step.map(|(step, to)| RegressStep {
                     step,
                     from: (found.from, before),
-                    to: (found.to, after),
+                    to: (to, after),
                 })
             }
         };
@@ -210,9 +223,19 @@ impl Findings {
                 regress_arcs: tally.regress,
                 regress,
             }),
+            equivalent: None,
             search,
             max_rss: super::progress::max_rss(),
         })
+    }
+
+    /// What was found is true of representatives, and so of all that they stand for.
+    pub fn reduce(&mut self, equivalent: Option<Equivalent>) {
+        if let Some(equivalent) = &equivalent {
+            let shared = self.worker.shared();
+            equivalent.equivalence.spread(shared, &mut self.bounds);
+        }
+        self.equivalent = equivalent;
     }
 
     /// Transitions that did not occur.
@@ -225,21 +248,26 @@ impl Findings {
     }
 }
 
-/// The step from one marking to another.
-fn step_between(worker: &mut Worker, from: &[u64], to: &[u64]) -> Result<Option<Step>, Failure> {
+/// The step from one marking to another, or to one that it stands for.
+fn step_between(
+    worker: &mut Worker,
+    from: &[u64],
+    to: &[u64],
+) -> Result<Option<(Step, Vec<u64>)>, Failure> {
     let mut batch = Batch::traced();
-    worker.expand(from, &mut batch).map_err(unexpected)?;
-    let found = batch
-        .words
-        .chunks_exact(to.len())
-        .position(|marking| marking == to);
+    worker.steps(from, &mut batch).map_err(unexpected)?;
+    let mut representatives = batch.clone();
+    worker.reduce(&mut representatives, 0).map_err(unexpected)?;
+    let found = (0..batch.len()).find(|&i| representatives.marking(i) == to);
     Ok(found.map(|index| {
         let occurrence = batch.occurrences[index];
-        Step {
+        let to = batch.marking(index);
+        let step = Step {
             binding: worker.binding(occurrence),
             time: occurrence.clock,
             changes: trace::changes(worker, from, to),
-        }
+        };
+        (step, to.to_vec())
     }))
 }
 

@@ -1,6 +1,6 @@
 //! What was found, for people.
 
-use super::{Findings, RegressStep, States, shorten, show_step};
+use super::{Equivalent, Findings, RegressStep, States, shorten, show_step};
 use crate::cli::progress::{bytes, grouped};
 use crate::explore::control::StopReason;
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -23,6 +23,7 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
     }
     regress(&mut out, findings)?;
     summary(&mut out, findings)?;
+    equivalent(&mut out, findings)?;
     if matches!(findings.stop, StopReason::Found | StopReason::Regress) {
         return out.flush();
     }
@@ -118,6 +119,40 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
                 n => format!("{} persistent states are", grouped(n as u64)),
             },
             grouped(swept.peak_with_persistent as u64),
+        ),
+    }
+}
+
+/// What the states are, if equivalent markings are one.
+fn equivalent(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
+    let Some(Equivalent { equivalence, sums }) = &findings.equivalent else {
+        return Ok(());
+    };
+    if equivalence.is_timed() {
+        writeln!(
+            out,
+            "Markings that differ only in when they are count once."
+        )?;
+    }
+    if !equivalence.is_symmetric() {
+        return Ok(());
+    }
+    if let Some(states) = sums.states {
+        let many = grouped(u64::try_from(states).unwrap_or(u64::MAX));
+        let whence = match sums.initial {
+            true => "",
+            false => ", those that permuted initial markings lead to included",
+        };
+        writeln!(out, "Up to symmetry: they stand for {many} states{whence}.")?;
+    } else {
+        writeln!(out, "Markings that differ by a permutation count once.")?;
+    }
+    match equivalence.compared() {
+        None => writeln!(out, "The symmetry is proven."),
+        Some(compared) => writeln!(
+            out,
+            "The symmetry is not proven; {} permuted copies of markings behaved as it says.",
+            grouped(compared)
         ),
     }
 }

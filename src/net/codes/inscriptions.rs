@@ -64,4 +64,19 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"var n, k : int;\"\nplaces:\n  A: {colset: int, initial: \"1`n\"}\ntransitions:\n  T: {in: {A: n}}",
         cure: "Use a constant declared with `val`.",
     },
+    Code {
+        code: "E1110",
+        title: "a colour set that cannot be permuted",
+        explanation: "A symmetry names an enumeration, an index or an int with a range, or a subset of one, with at most 255 colours. Products, lists and \
+            whatever else is made of its colours are permuted with them.",
+        example: "declarations: \"colset P = product bool * bool;\"\nplaces: {A: P}\ntransitions:\n  T: {in: {A: \"(true, false)\"}}\nsymmetries: {P: all}",
+        cure: "Name the atomic colour set.",
+    },
+    Code {
+        code: "E1111",
+        title: "colours of a symmetry that do not fit",
+        explanation: "The colours of a block belong to the colour set, and no colour is in two blocks.",
+        example: "declarations: \"colset D = index d with 1..4; var x : D;\"\nplaces: {A: D}\ntransitions:\n  T: {in: {A: x}}\nsymmetries: {D: {all: [\"[d 1, d 2]\", \"[d 2, d 3]\"]}}",
+        cure: "Name colours of the colour set, each once.",
+    },
 ];

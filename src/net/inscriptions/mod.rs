@@ -1,13 +1,16 @@
 //! From the texts of a net to compiled inscriptions: what each must give, what its variables are, and in which order they get their values.
 //!
 //! A transition is compiled once for its page; its instances differ in their places only. `transition` gathers and compiles the inscriptions of
-//! one transition, `code` its code segment, `steps` turns its plan into functions.
+//! one transition, `code` its code segment, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
 
 mod code;
 mod steps;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 mod transition;
+
+pub use symmetry::symmetries;
 
 use super::flat::{self, Function, PlaceId, Tokens, VariableId};
 use super::flatten::Instances;
@@ -296,6 +299,7 @@ impl Compiler<'_> {
 fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Function {
     Function {
         code: code.code,
+        body: code.body,
         variable: match reads[..] {
             [variable] if inscription.name().is_some() => Some(variable),
             _ => None,

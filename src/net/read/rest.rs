@@ -24,15 +24,44 @@ impl Reader<'_> {
             .collect()
     }
 
-    /// `COLOURSET: all` entries.
+    /// `COLOURSET: all` or `COLOURSET: {all: colours}` entries.
     pub fn symmetries(&mut self, node: &Node) -> Vec<Symmetry> {
         let entries = self.named(node, "the symmetries of a net", "colour set");
         (entries.unwrap_or_default().into_iter())
-            .filter_map(|(colset, node)| {
-                let kind = self.keyword(node, "a kind of symmetry", keys::SYMMETRIES)?;
-                Some(Symmetry { colset, kind })
-            })
+            .flat_map(|(colset, node)| self.symmetry(colset, node))
             .collect()
+    }
+
+    fn symmetry(&mut self, colset: Name, node: &Node) -> Vec<Symmetry> {
+        let Kind::Map(_) = node.kind else {
+            let kind = self.keyword(node, "a kind of symmetry", keys::SYMMETRIES);
+            let whole = kind.map(|kind| Symmetry {
+                colset,
+                kind,
+                blocks: Vec::new(),
+            });
+            return whole.into_iter().collect();
+        };
+        let Some(mut entries) = self.entries(node, "a symmetry", keys::SYMMETRIES) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for key in keys::SYMMETRIES {
+            let Some((kind, node)) = entries.take(key) else {
+                continue;
+            };
+            let blocks: Vec<Text> = (one_or_several(node).iter())
+                .filter_map(|node| self.inscription(node, "colours that are alike"))
+                .collect();
+            if !blocks.is_empty() {
+                found.push(Symmetry {
+                    colset: colset.clone(),
+                    kind,
+                    blocks,
+                });
+            }
+        }
+        found
     }
 
     /// One mapping of figures, or a list of them.

@@ -1,0 +1,51 @@
+//! How many markings the stored ones stand for, where equivalent markings are one.
+
+use super::full::Space;
+use super::sweep::Sweep;
+
+/// Sums over the markings found. `None` where representatives stand for no certain number of markings.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Represented {
+    /// Markings.
+    pub states: Option<u128>,
+    /// Dead markings.
+    pub dead: Option<u128>,
+    /// Whether the initial marking stands for itself only. Else the sums count what can be reached from all markings that are equivalent to it.
+    pub initial: bool,
+}
+
+/// The same for a sweep. What was visited several times cannot be counted.
+pub fn of_sweep(sweep: &Sweep) -> Represented {
+    let mut worker = sweep.engine.worker();
+    let mut state = vec![0; sweep.engine.layout.words];
+    let exact = sweep.tally.sweeps == 1 && sweep.persistent.store.is_empty();
+    let dead = sweep.dead.ids().try_fold(0u128, |sum, id| {
+        sweep.dead.store.read(id, &mut state);
+        Some(sum.saturating_add(worker.stands_for(&state)?))
+    });
+    Represented {
+        states: sweep.tally.represented.filter(|_| exact),
+        dead,
+        initial: worker.stands_for(&sweep.engine.initial) == Some(1),
+    }
+}
+
+/// Counts what the markings found stand for.
+pub fn represented(space: &Space) -> Represented {
+    let mut worker = space.engine.worker();
+    let mut state = vec![0; space.store.width()];
+    let mut sum = |mut ids: &mut dyn Iterator<Item = u32>| {
+        Iterator::try_fold(&mut ids, 0u128, |sum, id| {
+            space.store.read(id, &mut state);
+            Some(sum.saturating_add(worker.stands_for(&state)?))
+        })
+    };
+    let states = sum(&mut space.used.iter().cloned().flatten());
+    let dead = sum(&mut space.dead.iter().copied());
+    let initial = sum(&mut std::iter::once(0));
+    Represented {
+        states,
+        dead,
+        initial: initial == Some(1),
+    }
+}

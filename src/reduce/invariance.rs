@@ -1,0 +1,118 @@
+//! Does an expression over a marking have the same value for equivalent markings? Where that is not proven, it is looked at for the markings that are visited.
+//! An expression that tells equivalent markings apart says nothing about those that a representative stands for.
+
+use super::canonical::Canonical;
+use super::check::Check;
+use crate::engine::{Failure, Halt, Layout, Recode, Worker};
+use crate::explore::components::unexpected;
+use std::sync::Arc;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::span::Span;
+
+/// Compares the values of an expression for markings and permuted copies of them.
+#[derive(Debug)]
+pub struct Invariance {
+    canonical: Canonical,
+    check: Check,
+    /// An engine of its own: copies may need a layout that the search has no use for.
+    worker: Worker,
+    /// The search's layout that the engine's own was made from.
+    layout: Arc<Layout>,
+    /// What the expression is, and where it stands.
+    what: String,
+    span: Span,
+}
+
+impl Invariance {
+    /// Nothing compared yet.
+    pub fn new(
+        canonical: Canonical,
+        check: Check,
+        mut worker: Worker,
+        what: &str,
+        span: Span,
+    ) -> Invariance {
+        worker.set_reducer(None);
+        Invariance {
+            canonical,
+            check,
+            layout: worker.layout().clone(),
+            worker,
+            what: what.to_string(),
+            span,
+        }
+    }
+
+    /// Compares the value for a marking of a search with that for some copies; the message says which two markings differ.
+    pub fn look<T: PartialEq>(
+        &mut self,
+        search: &Worker,
+        state: &[u64],
+        mut evaluate: impl FnMut(&mut Worker, &[u64]) -> Result<T, Failure>,
+    ) -> Result<(), Failure> {
+        let mut value = None;
+        for permutation in self.check.next(&self.canonical) {
+            let (marking, copy) = self.copies(search, state, &permutation)?;
+            if value.is_none() {
+                value = Some(evaluate(&mut self.worker, &marking)?);
+            }
+            if value != Some(evaluate(&mut self.worker, &copy)?) {
+                return Err(self.violation(&marking, &permutation));
+            }
+        }
+        Ok(())
+    }
+
+    /// The marking and its copy, in this engine's layout.
+    fn copies(
+        &mut self,
+        search: &Worker,
+        state: &[u64],
+        permutation: &[u8],
+    ) -> Result<(Vec<u64>, Vec<u64>), Failure> {
+        let shared = search.shared();
+        if !Arc::ptr_eq(self.worker.shared(), shared) {
+            self.worker.move_to(shared.clone());
+            self.canonical.forget();
+        }
+        if !Arc::ptr_eq(&self.layout, search.layout()) {
+            self.layout = search.layout().clone();
+            self.worker.adopt(self.layout.clone());
+        }
+        let mut marking = vec![0; self.worker.layout().words];
+        Recode::new(&shared.places, &self.layout, self.worker.layout())
+            .marking(state, &mut marking, &mut Vec::new())
+            .map_err(|demand| unexpected(Box::new(Halt::Demand(demand))))?;
+        loop {
+            let mut copy = marking.clone();
+            let own = self.worker.layout().clone();
+            match self.canonical.permute(shared, &own, permutation, &mut copy) {
+                Ok(_) => return Ok((marking, copy)),
+                Err(demand) => {
+                    let (wider, moved) = shared.widened(&own, demand, &marking)?;
+                    self.worker.adopt(Arc::new(wider));
+                    marking = moved;
+                }
+            }
+        }
+    }
+
+    fn violation(&mut self, marking: &[u64], permutation: &[u8]) -> Failure {
+        let shared = self.worker.shared().clone();
+        let program = &shared.net.session.vm.program;
+        let cycles = (self.canonical.symmetry()).show_permutation(program, permutation);
+        let shown = self.worker.show(marking);
+        let message = format!(
+            "{} tells markings apart that the symmetry makes equal.",
+            self.what
+        );
+        Box::new(
+            Diagnostic::error("E1602", self.span, message)
+                .at("has another value when colours are permuted")
+                .label(self.canonical.symmetry().span, "declared to be alike")
+                .help(format!(
+                    "The marking is: {shown}. The permutation is: {cycles}. Ask for something that does not name the colours, or explore without --symmetry."
+                )),
+        )
+    }
+}

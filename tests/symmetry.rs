@@ -1,0 +1,217 @@
+//! Symmetry against plain exploration: orbits of the representatives add up to all states, on every number of threads.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::sync::Arc;
+use sweepnet::engine::{Batch, Engine, Recode, Worker, demanded};
+use sweepnet::explore::control::Control;
+use sweepnet::explore::full::{Order, Space, explore};
+use sweepnet::net::{load, load_text};
+use sweepnet::reduce::equivalence::Equivalence;
+use sweepnet::reduce::symmetry::Symmetry;
+
+fn shipped(name: &str, settings: &[&str]) -> Engine {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("nets")
+        .join(name);
+    let settings: Vec<String> = settings.iter().map(|s| s.to_string()).collect();
+    let loaded = load(&folder, &settings).expect("a net");
+    Engine::new(loaded.net.expect("a net without errors")).expect("an initial marking")
+}
+
+fn written(text: &str) -> Engine {
+    let loaded = load_text("net.yaml", text, Path::new(""), "net", &[]);
+    let net = loaded
+        .net
+        .unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+    Engine::new(net).expect("an initial marking")
+}
+
+fn symmetric(mut engine: Engine) -> Engine {
+    let symmetry = Symmetry::new(&engine.shared.net).expect("a symmetry");
+    Equivalence::default()
+        .symmetric(symmetry, &engine.shared, false)
+        .apply(&mut engine);
+    engine
+}
+
+fn run(engine: Engine, threads: usize) -> Space {
+    let mut control = Control::default();
+    control.threads = threads;
+    control.parallel_from = 1;
+    explore(engine, &mut control, Order::Breadth, None).expect("a net that runs")
+}
+
+/// How many markings the representatives stand for, and how many representatives there are.
+fn represented(space: &Space) -> (u128, usize) {
+    let mut worker = space.engine.worker();
+    let mut state = vec![0; space.store.width()];
+    let mut sum = 0;
+    for id in space.used.iter().cloned().flatten() {
+        space.store.read(id, &mut state);
+        sum += worker.stands_for(&state).expect("orbits can be counted");
+    }
+    (sum, space.store.len())
+}
+
+fn adds_up(engine: impl Fn() -> Engine, states: u128, most: usize) {
+    for threads in 1..=3 {
+        let (sum, representatives) = represented(&run(symmetric(engine()), threads));
+        assert_eq!(
+            sum, states,
+            "{threads} threads, {representatives} representatives"
+        );
+        assert!(representatives <= most, "{representatives} representatives");
+    }
+}
+
+#[test]
+fn distributed_database() {
+    adds_up(|| shipped("distributed-database", &["n=3"]), 28, 10);
+    adds_up(|| shipped("distributed-database", &["n=7"]), 5_104, 40);
+    adds_up(|| shipped("distributed-database", &["n=10"]), 196_831, 80);
+}
+
+#[test]
+fn dining_philosophers() {
+    adds_up(|| shipped("dining-philosophers", &["n=5"]), 11, 3);
+    adds_up(|| shipped("dining-philosophers", &["n=10"]), 123, 20);
+    adds_up(|| shipped("dining-philosophers", &["n=16"]), 2_207, 160);
+}
+
+#[test]
+fn two_phase_commit() {
+    adds_up(
+        || shipped("two-phase-commit", &["workers=2"]),
+        19,
+        1 + 3 * 4,
+    );
+    adds_up(
+        || shipped("two-phase-commit", &["workers=8"]),
+        13_123,
+        1 + 9 * 10,
+    );
+}
+
+#[test]
+fn producer_consumer() {
+    let plain = run(shipped("producer-consumer", &[]), 1).store.len();
+    adds_up(
+        || shipped("producer-consumer", &[]),
+        plain as u128,
+        plain / 2,
+    );
+}
+
+const BROKEN: &str = "
+declarations: |
+  colset D = index d with 1..4;
+  var x : D;
+places:
+  Idle: {colset: D, initial: D.all ()}
+  Busy: D
+  Done: D
+transitions:
+  Start: {in: {Idle: x}, out: {Busy: x}}
+  Stop: {in: {Busy: x}, out: {Done: x}, guard: x <> d 3}
+symmetries: {D: all}
+";
+
+#[test]
+fn a_symmetry_that_is_not_one_is_caught() {
+    for threads in 1..=3 {
+        let mut control = Control::default();
+        control.threads = threads;
+        control.parallel_from = 1;
+        let explored = explore(
+            symmetric(written(BROKEN)),
+            &mut control,
+            Order::Breadth,
+            None,
+        );
+        let failure = explored.expect_err("the symmetry is broken");
+        assert_eq!(failure.code, "E1601");
+        let told = format!("{failure:?}");
+        assert!(told.contains("d 3") && told.contains("Top'Busy"), "{told}");
+    }
+    // Without the special one it is a symmetry.
+    let alike = BROKEN.replace("{D: all}", "{D: {all: \"D.all () -- 1`d 3\"}}");
+    let plain = run(written(&alike), 1).store.len() as u128;
+    adds_up(|| written(&alike), plain, plain as usize / 2);
+}
+
+/// Counts the classes of time-equivalent markings by walking over markings as they are, with a clock that runs on, and comparing them as text.
+fn classes_by_hand(engine: &Engine) -> usize {
+    let mut worker = engine.worker();
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let mut waiting = vec![(engine.layout.clone(), engine.initial.clone())];
+    known.insert(class(&mut worker, &engine.initial));
+    while let Some((mut layout, mut marking)) = waiting.pop() {
+        let mut batch = Batch::markings();
+        loop {
+            let places = &engine.shared.places;
+            let now = worker.layout().clone();
+            let mut recoded = vec![0; now.words];
+            let moved =
+                Recode::new(places, &layout, &now).marking(&marking, &mut recoded, &mut Vec::new());
+            let done = match moved {
+                Err(demand) => Err(demand),
+                Ok(()) => {
+                    (layout, marking) = (now.clone(), recoded);
+                    batch.clear();
+                    worker
+                        .steps(&marking, &mut batch)
+                        .map_err(|halt| demanded(*halt).expect("no failure"))
+                }
+            };
+            match done {
+                Ok(()) => break,
+                Err(demand) => {
+                    let mut demands = vec![demand];
+                    (engine.shared.complete(&now, &mut demands)).expect("a layout");
+                    worker.adopt(Arc::new(now.adapted(&demands)));
+                }
+            }
+        }
+        for successor in batch.words.chunks_exact(layout.words) {
+            if known.insert(class(&mut worker, successor)) {
+                waiting.push((layout.clone(), successor.to_vec()));
+            }
+        }
+    }
+    known.len()
+}
+
+fn class(worker: &mut Worker, marking: &[u64]) -> String {
+    let clock = worker.clock(marking);
+    let mut text = String::new();
+    for place in 0..worker.shared().net.places.len() {
+        let mut tokens: Vec<(String, i64)> = Vec::new();
+        for item in worker.tokens_of(place, marking) {
+            let token = (
+                worker.show_token(place, item.token),
+                (item.stamp - clock).max(0),
+            );
+            tokens.extend((0..item.count).map(|_| token.clone()));
+        }
+        tokens.sort();
+        text += &format!("{place}: {tokens:?}\n");
+    }
+    text
+}
+
+#[test]
+fn time_equivalence_finds_the_classes() {
+    let lmp = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/lmp");
+    let mut nets = vec![shipped("timed-protocol", &[])];
+    if lmp.exists() {
+        nets.push(shipped("lmp", &["phase=full", "devices=2"]));
+        nets.push(shipped("lmp", &["phase=full", "devices=3", "master=VM"]));
+    }
+    for mut engine in nets {
+        let classes = classes_by_hand(&engine);
+        Equivalence::default().timed().apply(&mut engine);
+        let name = engine.shared.net.name.clone();
+        assert_eq!(run(engine, 1).store.len(), classes, "{name}");
+    }
+}
