@@ -1,5 +1,6 @@
 //! Every code that a message about a net can carry, explained as `sweepnet_lang::codes` explains those of the language. Examples are nets.
 
+pub mod import;
 pub mod inscriptions;
 pub mod queries;
 pub mod reductions;
@@ -15,6 +16,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .chain(inscriptions::ALL)
         .chain(running::ALL)
         .chain(queries::ALL)
+        .chain(import::ALL)
         .chain(reductions::ALL)
 }
 

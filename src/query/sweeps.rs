@@ -482,5 +482,6 @@ fn name(reason: StopReason) -> &'static str {
         StopReason::Interrupted => "interrupted",
         StopReason::Regress => "regress",
         StopReason::Disk => "disk",
+        StopReason::NoCutoff => "no_cutoff",
     }
 }
