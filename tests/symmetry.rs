@@ -344,3 +344,59 @@ symmetries: {{D: {{all: \"[d 1, d 2, d 3]\"}}}}
         assert_eq!(proof.is_ok(), expected, "{put} / {guard}: {proof:?}");
     }
 }
+
+/// How many markings permutations make of one: tokens are pairs of devices.
+fn orbit(devices: u32, kind: &str, pairs: &str) -> u128 {
+    let text = format!(
+        "
+declarations: |
+  colset D = index d with 1..{devices};
+  colset DD = product D * D;
+  fun next (d i) = d (i mod {devices} + 1);
+  fun partner (d i) = if i mod 2 = 0 then d (i - 1) else d (i + 1);
+  var x : DD;
+places:
+  A: {{colset: DD, initial: \"{pairs}\"}}
+transitions:
+  T: {{in: {{A: x}}}}
+symmetries: {{D: {kind}}}
+"
+    );
+    let engine = symmetric(written(&text));
+    engine
+        .worker()
+        .stands_for(&engine.initial)
+        .expect("a number")
+}
+
+#[test]
+fn symmetric_markings_without_colours_to_exchange_are_no_problem() {
+    let factorial = |n: u128| (1..=n).product::<u128>();
+    let ring = "ext_col (fn z => (z, next z)) (D.all ())";
+    let couples = "ext_col (fn z => (z, partner z)) (D.all ())";
+    assert_eq!(orbit(7, "all", ring), factorial(6));
+    assert_eq!(orbit(20, "all", ring), factorial(19));
+    assert_eq!(orbit(20, "rotations", ring), 1);
+    assert_eq!(orbit(20, "rotations", "1`(d 1, d 2) ++ 1`(d 11, d 12)"), 10);
+    // Two to the tenth times ten factorial permutations leave ten couples as they are.
+    assert_eq!(
+        orbit(20, "all", couples),
+        factorial(20) / (1024 * factorial(10))
+    );
+    // Three rings of six.
+    let rings =
+        "ext_col (fn d i => (d i, if i mod 6 = 0 then d (i - 5) else d (i + 1))) (D.all ())";
+    assert_eq!(orbit(18, "all", rings), factorial(18) / (6 * 6 * 6 * 6));
+}
+
+#[test]
+fn colours_nested_deeply_are_permuted() {
+    let mut sets = String::from("  colset P0 = index d with 1..2;\n");
+    for i in 1..1500 {
+        sets += &format!("  colset P{i} = product P{} * unit;\n", i - 1);
+    }
+    let text = format!(
+        "declarations: |\n{sets}  var x : P1499;\nplaces:\n  A: {{colset: P1499, initial: P1499.all ()}}\ntransitions:\n  T: {{in: {{A: x}}}}\nsymmetries: {{P0: all}}\n"
+    );
+    assert_eq!(represented(&run(symmetric(written(&text)), 1)), (4, 3));
+}
