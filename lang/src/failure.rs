@@ -72,8 +72,7 @@ impl Session {
     /// What a host function says, with the user's call that led to it.
     fn asked_for(&self, stop: &Stop, diagnostic: &Diagnostic) -> Diagnostic {
         let mut spans = stop.span.into_iter().chain(stop.trace.iter().map(|t| t.1));
-        let own = spans.find(|span| !self.is_library(span.source));
-        match own {
+        match spans.find(|span| !self.is_library(span.source)) {
             Some(span) => diagnostic.clone().label(span, "asked for here"),
             None => diagnostic.clone(),
         }

@@ -152,6 +152,21 @@ impl Session {
         session
     }
 
+    /// Makes the clock a real number for all that follows. It is kept in millionths.
+    pub fn use_real_time(&mut self) {
+        self.checker.use_real_time();
+    }
+
+    /// Whether the clock is a real number.
+    pub fn has_real_time(&self) -> bool {
+        self.checker.real_time
+    }
+
+    /// Says of `globref`s to be declared that nothing ever assigns to them, so that inscriptions may read them.
+    pub fn set_constant_refs(&mut self, names: impl IntoIterator<Item = Name>) {
+        self.checker.constant_refs = names.into_iter().collect();
+    }
+
     /// Stops evaluations when the flag becomes non-zero.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicU8>) {
         self.vm.interrupt = Some(flag);

@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const BLOCK: u32 = 64;
 /// Markings of one round of all threads.
 const ROUND: usize = 1 << 13;
-/// Steps between two looks at limits and memory.
-const CHECK: u32 = 8;
+/// Markings that are expanded between two looks at limits and memory.
+const CHECK: u64 = 512;
 /// An evaluation that was interrupted.
 pub const INTERRUPTED: &str = "E0704";
 
@@ -121,7 +121,9 @@ pub struct Sweep {
     demands: Vec<Demand>,
     /// Bytes of the tables one layer after they were last renewed: what is needed.
     pub(super) renewed: Option<usize>,
-    unchecked: u32,
+    /// How many markings are expanded when limits are looked at next, and when tables are.
+    look_at: u64,
+    renew_at: u64,
     order: Vec<u32>,
     probes: Vec<(u32, u32)>,
 }
@@ -168,7 +170,8 @@ impl Sweep {
             bounds: None,
             demands: Vec::new(),
             renewed: None,
-            unchecked: 0,
+            look_at: 0,
+            renew_at: 0,
             order: Vec::new(),
             probes: Vec::new(),
             engine,
@@ -220,11 +223,16 @@ impl Sweep {
             let demands = std::mem::take(&mut self.demands);
             self.relayout(demands)?;
         }
-        if let Some(reason) = self.look_around(control) {
+        if self.tally.explored >= self.look_at
+            && let Some(reason) = self.look_around(control)
+        {
             return Ok(Some(reason));
         }
         if self.current.is_none() {
-            self.renew_if_worthwhile()?;
+            if self.tally.explored >= self.renew_at {
+                self.renew_at = self.tally.explored + CHECK;
+                self.renew_if_worthwhile()?;
+            }
             if !self.next_layer() {
                 return Ok(Some(StopReason::Complete));
             }
@@ -377,7 +385,7 @@ impl Sweep {
         for i in 0..self.sweepers.len() {
             match self.sweepers[i].failure.take() {
                 // The flag that ended the evaluation ends the search, with a report.
-                Some(failure) if failure.code == INTERRUPTED => self.unchecked = 0,
+                Some(failure) if failure.code == INTERRUPTED => self.look_at = 0,
                 Some(failure) => return Err(failure),
                 None => {}
             }
@@ -615,11 +623,7 @@ impl Sweep {
     }
 
     fn look_around(&mut self, control: &mut Control<'_>) -> Option<StopReason> {
-        if self.unchecked > 0 {
-            self.unchecked -= 1;
-            return None;
-        }
-        self.unchecked = CHECK;
+        self.look_at = self.tally.explored + CHECK;
         self.forget_elements();
         let bytes = self.bytes();
         self.tally.peak_bytes = self.tally.peak_bytes.max(bytes);

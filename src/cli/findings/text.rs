@@ -262,7 +262,8 @@ fn marking(out: &mut impl Write, findings: &mut Findings, state: &[u64]) -> io::
     let shared = findings.worker.shared().clone();
     let mut mark = "-";
     if shared.net.timed {
-        writeln!(out, "  {mark} time {}", findings.worker.clock(state))?;
+        let time = shared.net.show_time(findings.worker.clock(state));
+        writeln!(out, "  {mark} time {time}")?;
         mark = " ";
     }
     for (place, net) in shared.net.places.iter().enumerate() {
