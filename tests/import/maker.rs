@@ -90,11 +90,9 @@ pub fn figures(loaded: Loaded, most: usize) -> Result<(Figures, bool), String> {
     let problems = format!("{:#?}", loaded.diagnostics);
     let net = loaded.net.ok_or(problems)?;
     let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
-    let mut control = Control {
-        max_states: Some(most),
-        max_time: Some(Duration::from_secs(60)),
-        ..Control::default()
-    };
+    let mut control = Control::default();
+    control.max_states = Some(most);
+    control.max_time = Some(Duration::from_secs(60));
     let space = explore(engine, &mut control, Order::Breadth, None)
         .map_err(|failure| format!("{}: {}", failure.code, failure.message))?;
     let states = space.used.iter().map(|range| range.len()).sum();
