@@ -151,3 +151,18 @@ fn codes_are_found() {
     assert!(codes::find("E0301").is_some());
     assert_eq!(codes::nearest("E1299").map(|code| code.code), Some("E1301"));
 }
+
+/// On a small net, with a limit that the first one needs.
+#[test]
+fn each_example_of_a_query_causes_its_code() {
+    for code in codes::queries::ALL {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+            .args(["query", "nets/small-stop-and-wait", "--json"])
+            .args(["--max-states", "20", "-e", code.example])
+            .output()
+            .expect("the program starts");
+        let answer: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect("an object on standard output");
+        assert_eq!(answer["diagnostics"][0]["code"], code.code, "{answer:#}");
+    }
+}

@@ -4,7 +4,7 @@
 //! error the declarations before the failing one stay.
 
 use crate::compile::Compiler;
-use crate::core::{BindId, Dec};
+use crate::core::{BindId, CoreId, Dec};
 use crate::diagnostic::Diagnostic;
 use crate::library;
 use crate::span::{SourceId, Sources};
@@ -86,6 +86,8 @@ pub struct Compiled(pub u32);
 pub struct Typed {
     /// The code.
     pub code: Compiled,
+    /// What it computes.
+    pub body: CoreId,
     /// How its value looks.
     pub shape: ShapeId,
     /// Its type, as it is written.
@@ -317,6 +319,7 @@ impl Session {
                 compiler.publish_shapes(vm);
                 Ok(Typed {
                     code: Compiled(code),
+                    body,
                     shape: ShapeId(shape.0),
                     ty: checker.show(ty),
                     clock: checked.clock,

@@ -2,6 +2,7 @@
 
 pub mod import;
 pub mod inscriptions;
+pub mod queries;
 pub mod reductions;
 pub mod running;
 pub mod structure;
@@ -14,6 +15,7 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .chain(structure::ALL)
         .chain(inscriptions::ALL)
         .chain(running::ALL)
+        .chain(queries::ALL)
         .chain(import::ALL)
         .chain(reductions::ALL)
 }
