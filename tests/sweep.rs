@@ -5,7 +5,6 @@ mod swept;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
-use swept::{Silly, Way, full, swept};
 use sweepnet::engine::Engine;
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::measure::{Clock, Goal, Measure};
@@ -15,6 +14,7 @@ use sweepnet::explore::ways::Ways;
 use sweepnet::net::expression::MarkingExpression;
 use sweepnet::net::flat::FlatNet;
 use sweepnet::net::model::Model;
+use swept::{Silly, Way, full, swept};
 
 /// State spaces larger than this are not swept in all ways.
 const LIMIT: usize = 6000;
@@ -61,7 +61,9 @@ fn load(folder: &Path, settings: &[&str]) -> Result<(Model, FlatNet), Failed> {
 }
 
 fn net(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("nets").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("nets")
+        .join(name)
 }
 
 /// A measure that the net declares.
@@ -121,7 +123,10 @@ fn tally(name: &str, settings: &[&str], measure: &str) -> Result<Tally, Failed> 
 
 fn two_phase_commit() -> Result<(), Failed> {
     let found = tally("two-phase-commit", &["workers=2"], "phase")?;
-    assert_eq!((found.sweeps, found.explored, found.in_one_sweep), (2, 38, 19));
+    assert_eq!(
+        (found.sweeps, found.explored, found.in_one_sweep),
+        (2, 38, 19)
+    );
     assert_eq!((found.peak, found.peak_with_persistent), (13, 14));
     Ok(())
 }
@@ -129,7 +134,11 @@ fn two_phase_commit() -> Result<(), Failed> {
 fn simple_protocol() -> Result<(), Failed> {
     let monotone = |limit: &str, measure: &str| {
         let limit = format!("limit={limit}");
-        tally("simple-protocol", &[&limit, "packets=4", "monotone=true"], measure)
+        tally(
+            "simple-protocol",
+            &[&limit, "packets=4", "monotone=true"],
+            measure,
+        )
     };
     for (limit, measure, states, peak) in [
         ("2", "both", 293, 92),

@@ -127,7 +127,9 @@ impl Facts {
         }
         let both = self.bounds.iter().zip(&swept.bounds);
         let mut differ = both.filter(|(a, b)| a != b);
-        differ.next().map(|(a, b)| format!("bounds: {b} instead of {a}"))
+        differ
+            .next()
+            .map(|(a, b)| format!("bounds: {b} instead of {a}"))
     }
 }
 
@@ -138,7 +140,10 @@ fn show_bounds(worker: &mut Worker, bounds: &[Bounds]) -> Vec<String> {
         worker.sort(place, &mut upper);
         let (least, most) = (bounds.lower, bounds.upper);
         let lower = worker.show_unstamped(place, &lower);
-        format!("{place}: {least} {most} {lower} {}", worker.show_unstamped(place, &upper))
+        format!(
+            "{place}: {least} {most} {lower} {}",
+            worker.show_unstamped(place, &upper)
+        )
     });
     shown.collect()
 }
@@ -159,7 +164,13 @@ pub fn full(net: FlatNet, limit: usize) -> Result<Option<Facts>, String> {
         space.store.read(id, &mut state);
         worker.show(&state)
     };
-    let states = space.used.iter().cloned().flatten().map(&mut show).collect();
+    let states = space
+        .used
+        .iter()
+        .cloned()
+        .flatten()
+        .map(&mut show)
+        .collect();
     let dead = space.dead.iter().copied().map(&mut show).collect();
     Ok(Some(Facts {
         states: Some(states),
