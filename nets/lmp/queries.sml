@@ -1,0 +1,18 @@
+(* The initialisation of the lock management protocol: it ends with one key, in time. *)
+fun keysAt n = keys (Mark.BeoLink'Status 1 n, Mark.BeoLink'Network 1 n);
+Reachable (fn n => keysAt n > 1);
+
+(* Every end has a key, and the latest one comes before the deadline. *)
+fun ends () = ListDeadMarkings ();
+List.length (ends ());
+List.all (fn n => keysAt n = 1 andalso Mark.BeoLink'Over 1 n = 1`()) (ends ());
+foldl IntInf.max 0 (map Mark.time (ends ()));
+
+(* The same by a sweep, with time as the measure: it only ever holds the markings around the present. *)
+val byTime = {PM = SLMark.time, GC = 0, Secs = 0, Logfile = NONE};
+SLReachable (byTime, fn m => keys (SLMark.BeoLink'Status 1 m, SLMark.BeoLink'Network 1 m) > 1, false);
+#Explored (SL.Statistics ()) = NoOfNodes ();
+#Peak (SL.Statistics ()) < NoOfNodes () div 2;
+
+(* What belongs to the time after the initialisation does not occur yet. *)
+map st_TI (ListDeadTIs ());
