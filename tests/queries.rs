@@ -189,7 +189,8 @@ fn options() -> Result<(), Failed> {
     same(&answers[5][..], "(818,2213,[526])")?;
     same(&answers[8..], &["true".to_string(), "true".to_string()])?;
     // One binding of one transition of each node; then one of each transition; then all.
-    let all = "map (fn n => (OutNodes n, Processed n, FullyProcessed n)) (PredAllNodes (fn _ => true))";
+    let all =
+        "map (fn n => (OutNodes n, Processed n, FullyProcessed n)) (PredAllNodes (fn _ => true))";
     let narrow = [
         "OGSet.BranchingOptions {TransInsts = 1, Bindings = 1, Predicate = fn n => n < 5}",
         "CalculateOccGraph ()",
