@@ -18,10 +18,15 @@ pub fn read(path: &Path) -> Result<String, Refusal> {
 
 /// The same, with another limit in bytes.
 pub fn read_up_to(path: &Path, largest: u64) -> Result<String, Refusal> {
+    decode(&called(path), bytes_up_to(path, largest)?)
+}
+
+/// The bytes of a file that is no text in UTF-8.
+pub fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Refusal> {
+    let name = called(path);
     if path.as_os_str() == "-" {
-        return text("Standard input", io::stdin().lock(), largest);
+        return all(&name, io::stdin().lock(), largest);
     }
-    let name = format!("`{}`", path.display());
     let unreadable = |error: io::Error| Refusal {
         message: match error.kind() {
             ErrorKind::NotFound => format!("There is no file {name}."),
@@ -41,10 +46,17 @@ pub fn read_up_to(path: &Path, largest: u64) -> Result<String, Refusal> {
     if metadata.len() > largest {
         return Err(too_large(&name, largest));
     }
-    text(&name, File::open(path).map_err(unreadable)?, largest)
+    all(&name, File::open(path).map_err(unreadable)?, largest)
 }
 
-fn text(name: &str, from: impl Read, largest: u64) -> Result<String, Refusal> {
+fn called(path: &Path) -> String {
+    match path.as_os_str() == "-" {
+        true => "Standard input".to_string(),
+        false => format!("`{}`", path.display()),
+    }
+}
+
+fn all(name: &str, from: impl Read, largest: u64) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     if let Err(error) = from.take(largest + 1).read_to_end(&mut bytes) {
         return Err(Refusal {
@@ -52,9 +64,13 @@ fn text(name: &str, from: impl Read, largest: u64) -> Result<String, Refusal> {
             help: None,
         });
     }
-    if bytes.len() as u64 > largest {
-        return Err(too_large(name, largest));
+    match bytes.len() as u64 > largest {
+        true => Err(too_large(name, largest)),
+        false => Ok(bytes),
     }
+}
+
+fn decode(name: &str, mut bytes: Vec<u8>) -> Result<String, Refusal> {
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
     }

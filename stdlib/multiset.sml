@@ -137,9 +137,14 @@ fun ms_to_col m =
   | _ => raise no_singleton
 
 (** The elements with a property.
+    >> ms_filter (fn n => n > 1) (2`1++3`2)
+    3`2 *)
+fun ms_filter p m = pairs_to_ms (List.filter (fn (_, v) => p v) (ms_to_pairs m))
+
+(** The elements with a property.
     >> filter (fn n => n > 1) (2`1++3`2)
     3`2 *)
-fun filter p m = pairs_to_ms (List.filter (fn (_, v) => p v) (ms_to_pairs m))
+val filter = fn p => fn m => ms_filter p m
 
 (** Applies a function to every element.
     >> ext_col (fn n => n div 2) (1`2++1`3++1`4)

@@ -220,6 +220,49 @@ structure Real = struct
       NONE *)
   val fromString = _prim "real_from_string" : string -> real option
 
+  (** The number that the characters of a stream start with, after blanks, and the rest of the stream.
+      >> Real.scan List.getItem (explode " 2.5e3 grams")
+      SOME (2500.0,[#" ",#"g",#"r",#"a",#"m",#"s"])
+      >> Real.scan List.getItem (explode "grams")
+      NONE *)
+  fun scan get stream =
+    let
+      fun skip s =
+        case get s of
+          SOME (c, rest) => if Char.isSpace c then skip rest else s
+        | NONE => s
+      fun digits (s, found) =
+        case get s of
+          SOME (c, rest) => if Char.isDigit c then digits (rest, c :: found) else (s, rev found)
+        | NONE => (s, rev found)
+      fun sign s =
+        case get s of
+          SOME (#"~", rest) => (rest, [#"~"])
+        | SOME (#"-", rest) => (rest, [#"~"])
+        | SOME (#"+", rest) => (rest, [])
+        | _ => (s, [])
+      (* A part that needs digits is none without them. *)
+      fun part (s, mark, signed) =
+        case get s of
+          SOME (c, rest) =>
+            if Char.toLower c <> mark then (s, [])
+            else
+              let
+                val (rest, minus) = if signed then sign rest else (rest, [])
+              in
+                case digits (rest, []) of
+                  (_, []) => (s, [])
+                | (rest, found) => (rest, c :: minus @ found)
+              end
+        | NONE => (s, [])
+      val (s, minus) = sign (skip stream)
+      val (s, whole) = digits (s, [])
+      val (s, fraction) = part (s, #".", false)
+      val (s, exponent) = if null whole andalso null fraction then (s, []) else part (s, #"e", true)
+    in
+      Option.map (fn number => (number, s)) (fromString (implode (minus @ whole @ fraction @ exponent)))
+    end
+
   local
     val fix = _prim "real_fmt_fix" : int * real -> string
     val sci = _prim "real_fmt_sci" : int * real -> string

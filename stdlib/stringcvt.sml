@@ -1,5 +1,5 @@
-(* How numbers are written, as in the Standard ML Basis Library. The scanning part of the Basis (readers over streams) is not provided:
-   `fromString` of each type does the scanning. *)
+(* How numbers are written, as in the Standard ML Basis Library. Of the scanning part of the Basis (readers over streams) there is
+   only `Real.scan`: `fromString` of each type does the scanning. *)
 
 structure StringCvt = struct
   (** The bases of `Int.fmt`.

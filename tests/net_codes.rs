@@ -10,6 +10,7 @@ use sweepnet::net::{self, codes};
 /// Codes whose example alone does not cause them, and why.
 const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("E1214", "needs a long net: a snapshot in tests/errors/net"),
+    ("E1702", "needs a long file: a test of the XML reader"),
     ("E1304", "an argument: a snapshot in tests/errors/net"),
 ];
 
@@ -43,6 +44,23 @@ fn each_example_of_a_running_net_causes_its_code() {
             .and_then(|engine| explore(engine, &mut Control::default(), Order::Breadth, None));
         let failure = explored.err().map(|failure| failure.code);
         assert_eq!(failure, Some(code.code));
+    }
+}
+
+#[test]
+fn each_example_of_a_model_causes_its_code() {
+    for code in codes::import::ALL {
+        if WITHOUT_EXAMPLE.iter().any(|(other, _)| *other == code.code) {
+            continue;
+        }
+        let loaded = net::load_text("example.cpn", code.example, Path::new(""), "example", &[]);
+        let notes = loaded.notes.iter().map(|note| note.diagnostic.code);
+        let mut found = loaded.diagnostics.iter().map(|d| d.code).chain(notes);
+        assert!(
+            found.any(|found| found == code.code),
+            "{}: {loaded:#?}",
+            code.code
+        );
     }
 }
 
@@ -87,6 +105,7 @@ fn the_table_has_exactly_the_codes_in_use() {
         .join("net");
     collect(&folder, &mut used);
     collect(&folder.with_file_name("engine"), &mut used);
+    collect(&folder.with_file_name("import"), &mut used);
     collect(&folder.with_file_name("reduce"), &mut used);
     literals(
         &folder.with_file_name("cli").join("reductions.rs"),
@@ -95,7 +114,8 @@ fn the_table_has_exactly_the_codes_in_use() {
     let tables = (codes::structure::ALL.iter())
         .chain(codes::inscriptions::ALL)
         .chain(codes::running::ALL)
-        .chain(codes::reductions::ALL);
+        .chain(codes::reductions::ALL)
+        .chain(codes::import::ALL);
     let listed: Vec<String> = tables.map(|c| c.code.to_string()).collect();
     let set: BTreeSet<String> = listed.iter().cloned().collect();
     assert_eq!(listed.len(), set.len(), "a code is listed twice");
@@ -130,4 +150,19 @@ fn codes_are_found() {
     assert!(codes::find("e1003").is_some());
     assert!(codes::find("E0301").is_some());
     assert_eq!(codes::nearest("E1299").map(|code| code.code), Some("E1301"));
+}
+
+/// On a small net, with a limit that the first one needs.
+#[test]
+fn each_example_of_a_query_causes_its_code() {
+    for code in codes::queries::ALL {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+            .args(["query", "nets/small-stop-and-wait", "--json"])
+            .args(["--max-states", "20", "-e", code.example])
+            .output()
+            .expect("the program starts");
+        let answer: serde_json::Value =
+            serde_json::from_slice(&output.stdout).expect("an object on standard output");
+        assert_eq!(answer["diagnostics"][0]["code"], code.code, "{answer:#}");
+    }
 }

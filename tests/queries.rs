@@ -4,6 +4,7 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use sweepnet::explore::expect::settings;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -27,6 +28,7 @@ fn main() {
     trials.push(Trial::test("reports", reports));
     trials.push(Trial::test("json", json));
     trials.push(Trial::test("library examples", examples));
+    trials.push(Trial::test("manual", manual));
     libtest_mimic::run(&arguments, trials).exit();
 }
 
@@ -54,9 +56,18 @@ fn sweepnet(arguments: &[&str]) -> Output {
 
 /// What expressions about a net give, one a line, without types; and whether all went well.
 fn ask(net: &Path, expressions: &[&str]) -> Result<Vec<String>, Failed> {
+    ask_with(net, &[], expressions)
+}
+
+/// The same, with values of the net's parameters.
+fn ask_with(net: &Path, settings: &[String], expressions: &[&str]) -> Result<Vec<String>, Failed> {
     let net = net.to_string_lossy();
     let text = expressions.join(";\n");
-    let output = sweepnet(&["query", &net, "--json", "-e", &text]);
+    let set = settings.iter().flat_map(|s| ["--set", s.as_str()]);
+    let arguments: Vec<&str> = (["query", &net, "--json", "-e", &text].into_iter())
+        .chain(set)
+        .collect();
+    let output = sweepnet(&arguments);
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     if answer["ok"] != true {
         return Err(format!("{text}\n{answer:#}").into());
@@ -97,6 +108,11 @@ fn script(folder: &Path) -> Result<(), Failed> {
 /// Every query that both a sweep and the full state space answer, with a measure that never decreases and one that does.
 fn both_ways(folder: &Path) -> Result<(), Failed> {
     let loaded = sweepnet::net::load(folder, &[]).map_err(|refusal| refusal.message)?;
+    // The first figures that a net says of itself are of its smallest form.
+    let smallest = loaded
+        .model
+        .and_then(|model| model.expect.into_iter().next());
+    let settings = smallest.map_or(Vec::new(), |expectation| settings(&expectation));
     let net = loaded.net.ok_or("it has no net")?;
     let place = net.places.first().ok_or("it has no place")?.clone();
     let places: Vec<_> = (net.places.iter()).filter(|p| p.instance == 1).collect();
@@ -143,11 +159,14 @@ fn both_ways(folder: &Path) -> Result<(), Failed> {
         full.push("ListDeadTIs ()".to_string());
         let sweep: Vec<&str> = sweep.iter().map(String::as_str).collect();
         let full: Vec<&str> = full.iter().map(String::as_str).collect();
-        same(ask(folder, &sweep)?, ask(folder, &full)?)?;
+        same(
+            ask_with(folder, &settings, &sweep)?,
+            ask_with(folder, &settings, &full)?,
+        )?;
         // Once there is a state space, kept markings are its nodes.
         let dead = format!("SLListDeadMarkings {spec} = ListDeadMarkings ()");
         same(
-            ask(folder, &["NoOfNodes () > 0", &dead])?,
+            ask_with(folder, &settings, &["NoOfNodes () > 0", &dead])?,
             vec!["true".to_string(), "true".to_string()],
         )?;
     }
@@ -447,5 +466,48 @@ fn examples() -> Result<(), Failed> {
             return Err(format!("{expression}: {found:?}, not {wanted}").into());
         }
     }
+    Ok(())
+}
+
+/// The manual's tables: every documented function of the library is there, and every example (`expression` = `value`) holds.
+fn manual() -> Result<(), Failed> {
+    let page = std::fs::read_to_string(root().join("docs/queries.md"))?;
+    for (file, text) in sweepnet::query::FILES {
+        let documented = text.split("(**").skip(1).filter_map(|comment| {
+            let (_, rest) = comment.split_once("*)")?;
+            let declared = rest.trim_start();
+            let name = declared
+                .strip_prefix("fun ")
+                .or(declared.strip_prefix("val "))?;
+            name.split([' ', ':']).next()
+        });
+        let missing = |name: &&str| {
+            let inner = format!("{name}`");
+            // Short forms are described by the names that users write.
+            let short = ["Node", "Marking", "Place", "Predicate"];
+            !page.contains(&inner) && !short.iter().any(|s| name.starts_with(s))
+        };
+        let missing: Vec<&str> = documented.filter(missing).collect();
+        if !missing.is_empty() {
+            return Err(format!("{file}: {missing:?} are not in the manual").into());
+        }
+    }
+    let net = root().join("nets/small-stop-and-wait");
+    let spec = "val spec = {PM = fn m => IntInf.fromInt (ms_to_col (SLMark.Protocol'Next_Receive 1 m)), GC = 0, Secs = 0, Logfile = NONE : string option}";
+    let mut checked = 0;
+    for row in page.lines().filter(|line| line.starts_with("| `")) {
+        let Some((expression, value)) = row.rsplit_once(" = ") else {
+            continue;
+        };
+        let plain = |text: &str| text.trim().trim_matches('`').trim().to_string();
+        let cell = expression.rsplit(" | ").next().unwrap_or_default();
+        let value = plain(value.trim().trim_end_matches('|'));
+        let found = ask(&net, &[spec, &plain(cell)])?;
+        if found.last() != Some(&value) {
+            return Err(format!("{row}\ngives {found:?}").into());
+        }
+        checked += 1;
+    }
+    assert!(checked > 80, "{checked}");
     Ok(())
 }

@@ -12,7 +12,12 @@ use std::path::Path;
 use sweepnet::engine::{Batch, Engine, Worker};
 use sweepnet::explore::bounds::bounds;
 use sweepnet::explore::control::{Control, StopReason};
+use sweepnet::explore::cutoff::Cutoff;
 use sweepnet::explore::full::{Order, Space, explore};
+use sweepnet::explore::measure::Clock;
+use sweepnet::explore::sweep::{Options, Sweep};
+use sweepnet::explore::ways::Ways;
+use sweepnet::net::expression::MarkingExpression;
 use sweepnet::net::load_into;
 use sweepnet::reduce::equivalence::Equivalence;
 use sweepnet::reduce::symmetry::Symmetry;
@@ -157,6 +162,10 @@ fn agree(seed: u64, wanted: Wanted) {
             let expected = representatives(&plain, wanted, &text, &mut all.iter().copied());
             let states = texts(&found, found.used.iter().cloned().flatten());
             assert_eq!(states.len(), found.store.len(), "{text}");
+            swept(&session, &text, wanted, threads, &found);
+            if wanted.time && threads == 1 {
+                ends_at_points(&session, &text, wanted, &found, &states);
+            }
             if !complete {
                 let missing = expected.difference(&states).next();
                 assert_eq!(missing, None, "{text}");
@@ -194,6 +203,94 @@ fn agree(seed: u64, wanted: Wanted) {
         enough,
         "the nets say little: {states} states, {saved} saved, {ended} made finite"
     );
+}
+
+/// A net with an expression over its markings.
+fn with_expression(session: &Session, text: &str, expression: &str) -> (Engine, MarkingExpression) {
+    let loaded = load_into(
+        session.clone(),
+        "random.yaml",
+        text,
+        Path::new(""),
+        "random",
+        &[],
+    );
+    let mut net = loaded.net.expect("a net");
+    let compiled = match expression.starts_with("size") {
+        true => {
+            let source = net.session.sources.add("<measure>", expression);
+            MarkingExpression::measure(&mut net, source)
+        }
+        false => MarkingExpression::predicate(&mut net, "<point>", expression),
+    };
+    let compiled = compiled.unwrap_or_else(|problems| panic!("{problems:#?}"));
+    (Engine::new(net).expect("an initial marking"), compiled)
+}
+
+/// A sweep finds what plain exploration of representatives finds.
+fn swept(session: &Session, text: &str, wanted: Wanted, threads: usize, found: &Space) {
+    let (engine, measure) = with_expression(session, text, "size P0 + 2 * size P1");
+    let engine = reduced(engine, wanted);
+    let options = Options::default();
+    let mut sweep = Sweep::new(engine, Box::new(measure), None, options, threads).expect("a sweep");
+    let mut control = Control::default();
+    control.parallel_from = 1;
+    let reason = sweep
+        .run(&mut control)
+        .unwrap_or_else(|failure| panic!("{text}\n{failure:#?}"));
+    assert_eq!(reason, StopReason::Complete);
+    let exact = sweep.tally.sweeps == 1 && sweep.persistent.is_empty();
+    let states = found.store.len() as u64;
+    assert!(
+        sweep.tally.explored >= states && sweep.tally.in_one_sweep <= states,
+        "{text}"
+    );
+    assert!(!exact || sweep.tally.explored == states, "{text}");
+    let mut worker = sweep.engine.worker();
+    let mut state = vec![0; sweep.engine.layout.words];
+    let dead: BTreeSet<String> = (sweep.dead.ids())
+        .map(|id| {
+            sweep.dead.store.read(id, &mut state);
+            worker.show(&state)
+        })
+        .collect();
+    assert_eq!(dead, texts(found, found.dead.iter().copied()), "{text}");
+    assert_eq!(sweep.occurred(), found.occurred, "{text}");
+}
+
+/// If every marking is a cut-off point, a sweep by the clock meets the classes that plain exploration of representatives finds, and ends.
+fn ends_at_points(
+    session: &Session,
+    text: &str,
+    wanted: Wanted,
+    found: &Space,
+    states: &BTreeSet<String>,
+) {
+    let (engine, point) = with_expression(session, text, "true");
+    let mut engine = reduced(engine, wanted);
+    let worker = engine.worker();
+    engine.reduction = None;
+    let options = Options {
+        ways: Some(Ways::temporary().expect("a folder")),
+        cutoff: Some(Cutoff::new(&point, worker, 10)),
+        ..Options::default()
+    };
+    let mut sweep = Sweep::new(engine, Box::new(Clock), None, options, 1).expect("a sweep");
+    let reason = sweep
+        .run(&mut Control::default())
+        .unwrap_or_else(|failure| panic!("{text}\n{failure:#?}"));
+    assert_eq!(reason, StopReason::Complete, "{text}");
+    assert_eq!(sweep.occurred(), found.occurred, "{text}");
+    let classes = &sweep.cutoff().expect("cut-off points").classes;
+    let mut worker = sweep.engine.worker();
+    let mut state = vec![0; sweep.engine.layout.words];
+    let met: BTreeSet<String> = (classes.ids())
+        .map(|id| {
+            classes.store.read(id, &mut state);
+            worker.show(&state)
+        })
+        .collect();
+    assert_eq!(&met, states, "{text}");
 }
 
 #[test]

@@ -29,6 +29,8 @@ fn the_reader_and_the_schema_know_the_same_keys() {
         (defined("code"), keys::CODE),
         (defined("substitution"), keys::SUBSTITUTION),
         (defined("expectation"), keys::EXPECTATION),
+        (defined("layout"), keys::LAYOUT),
+        (defined("bends"), keys::BENDS),
         (defined("symmetry"), keys::SYMMETRIES),
     ] {
         assert_eq!(keys_of(definition), known.iter().copied().collect());

@@ -15,7 +15,8 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     for (file, text) in library::FILES {
         let ready = match *file {
-            "cpnlist.sml" | "multiset.sml" | "random.sml" => &cpn,
+            "cpnlist.sml" | "multiset.sml" | "random.sml" | "realtime.sml" | "textio.sml"
+            | "smlnj.sml" => &cpn,
             _ => &plain,
         };
         for example in examples(text) {

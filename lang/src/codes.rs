@@ -487,6 +487,14 @@ pub const ALL: &[Code] = &[
             `fun all xs = List.map f xs`, not `val all = List.map f`.",
     },
     Code {
+        code: "W0505",
+        title: "a multi-set used as a list",
+        explanation: "To CPN Tools a multi-set is a list in the order in which it was made. Here it has no order, so where a list is needed \
+            its elements come in ascending order.",
+        example: "fun first (m : int ms) = hd m",
+        cure: "Write `ms_to_list m` if the order does not matter; make a list with `[x, y]` and `^^` if it does.",
+    },
+    Code {
         code: "E0420",
         title: "too many constructors",
         explanation: "A datatype has more constructors than its values can tell apart: 1,024 if some of them carry a value, 32,767 if none does.",

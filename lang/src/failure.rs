@@ -71,9 +71,8 @@ impl Session {
 
     /// What a host function says, with the user's call that led to it.
     fn asked_for(&self, stop: &Stop, diagnostic: &Diagnostic) -> Diagnostic {
-        let spans = stop.span.into_iter().chain(stop.trace.iter().map(|t| t.1));
-        let own = spans.filter(|span| !self.is_library(span.source)).next();
-        match own {
+        let mut spans = stop.span.into_iter().chain(stop.trace.iter().map(|t| t.1));
+        match spans.find(|span| !self.is_library(span.source)) {
             Some(span) => diagnostic.clone().label(span, "asked for here"),
             None => diagnostic.clone(),
         }

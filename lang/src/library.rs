@@ -18,4 +18,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("cpnlist.sml", include_str!("../../stdlib/cpnlist.sml")),
     ("multiset.sml", include_str!("../../stdlib/multiset.sml")),
     ("random.sml", include_str!("../../stdlib/random.sml")),
+    ("realtime.sml", include_str!("../../stdlib/realtime.sml")),
+    ("textio.sml", include_str!("../../stdlib/textio.sml")),
+    ("smlnj.sml", include_str!("../../stdlib/smlnj.sml")),
 ];

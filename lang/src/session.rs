@@ -4,7 +4,7 @@
 //! error the declarations before the failing one stay.
 
 use crate::compile::Compiler;
-use crate::core::{BindId, Dec};
+use crate::core::{BindId, CoreId, Dec};
 use crate::diagnostic::Diagnostic;
 use crate::library;
 use crate::span::{SourceId, Sources};
@@ -86,6 +86,8 @@ pub struct Compiled(pub u32);
 pub struct Typed {
     /// The code.
     pub code: Compiled,
+    /// What it computes.
+    pub body: CoreId,
     /// How its value looks.
     pub shape: ShapeId,
     /// Its type, as it is written.
@@ -148,6 +150,21 @@ impl Session {
             session.fixities = Fixities::cpn();
         }
         session
+    }
+
+    /// Makes the clock a real number for all that follows. It is kept in millionths.
+    pub fn use_real_time(&mut self) {
+        self.checker.use_real_time();
+    }
+
+    /// Whether the clock is a real number.
+    pub fn has_real_time(&self) -> bool {
+        self.checker.real_time
+    }
+
+    /// Says of `globref`s to be declared that nothing ever assigns to them, so that inscriptions may read them.
+    pub fn set_constant_refs(&mut self, names: impl IntoIterator<Item = Name>) {
+        self.checker.constant_refs = names.into_iter().collect();
     }
 
     /// Stops evaluations when the flag becomes non-zero.
@@ -302,6 +319,7 @@ impl Session {
                 compiler.publish_shapes(vm);
                 Ok(Typed {
                     code: Compiled(code),
+                    body,
                     shape: ShapeId(shape.0),
                     ty: checker.show(ty),
                     clock: checked.clock,

@@ -100,6 +100,37 @@ impl OffsetMap {
         self.runs.push(Run { decoded, file });
     }
 
+    /// Another decoded text follows this one.
+    pub fn append(&mut self, other: &OffsetMap) {
+        for (i, run) in other.runs.iter().enumerate() {
+            let next = other.runs.get(i + 1).map_or(other.length, |r| r.decoded);
+            self.run(next - run.decoded, run.file.clone());
+        }
+    }
+
+    /// The map of a part of the decoded text.
+    pub fn slice(&self, range: Range<usize>) -> OffsetMap {
+        let mut part = OffsetMap::new(self.in_file(range.clone()));
+        for (i, run) in self.runs.iter().enumerate() {
+            let next = self.runs.get(i + 1).map_or(self.length, |r| r.decoded);
+            let (start, end) = (run.decoded.max(range.start), next.min(range.end));
+            if start >= end {
+                continue;
+            }
+            let verbatim = next - run.decoded == run.file.len();
+            part.run(
+                end - start,
+                match verbatim {
+                    true => {
+                        run.file.start + start - run.decoded..run.file.start + end - run.decoded
+                    }
+                    false => run.file.clone(),
+                },
+            );
+        }
+        part
+    }
+
     /// Where a range of the decoded text stands in the file.
     pub fn in_file(&self, range: Range<usize>) -> Range<usize> {
         let Some(last) = self.runs.last() else {
@@ -219,6 +250,24 @@ mod tests {
         assert_eq!(sources.slice(span), "de");
         assert_eq!(sources.line_column(part, 5), (2, 5));
         assert_eq!(sources.in_file(span), span);
+    }
+
+    #[test]
+    fn parts_of_maps_and_maps_of_parts() {
+        // In the file `ab&lt;cd`: decoded `ab<cd`.
+        let mut map = OffsetMap::new(0..8);
+        for (length, range) in [(2, 0..2), (1, 2..6), (2, 6..8)] {
+            map.run(length, range);
+        }
+        let part = map.slice(1..4);
+        assert_eq!(part.in_file(0..1), 1..2);
+        assert_eq!(part.in_file(1..2), 2..6);
+        assert_eq!(part.in_file(2..3), 6..7);
+        let mut both = OffsetMap::new(0..20);
+        both.run(3, 10..11);
+        both.append(&part);
+        assert_eq!(both.in_file(4..5), 2..6);
+        assert_eq!(both.in_file(5..6), 6..7);
     }
 
     #[test]

@@ -6,7 +6,9 @@ mod eval;
 mod expectations;
 mod explain;
 mod explore;
+mod export;
 mod findings;
+mod import;
 mod inputs;
 mod limits;
 pub mod net;
@@ -46,6 +48,8 @@ enum Command {
     Explore(explore::Explore),
     Query(query::Query),
     Simulate(simulate::Simulate),
+    Import(import::Import),
+    Export(export::Export),
     Explain(explain::Explain),
     Schema(schema::Schema),
 }
@@ -108,6 +112,8 @@ impl Arguments {
             Command::Explore(explore) => explore.run(),
             Command::Query(query) => query.run(),
             Command::Simulate(simulate) => simulate.run(),
+            Command::Import(import) => import.run(),
+            Command::Export(export) => export.run(),
             Command::Explain(explain) => explain.run(),
             Command::Schema(schema) => schema.run(),
         };

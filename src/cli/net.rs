@@ -1,6 +1,7 @@
 //! What all commands on nets share: which net, and the values of its parameters.
 
 use super::{Exit, output};
+use crate::import::note::Effect;
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
 use crate::net::{self, Loaded};
@@ -22,7 +23,7 @@ pub struct Settings {
 /// A net and the values of its parameters.
 #[derive(Args, Debug)]
 pub struct Net {
-    /// The net: a YAML file, or a folder with a `net.yaml`
+    /// The net: a YAML file, a folder with a `net.yaml`, or a model of CPN Tools (`.cpn`)
     #[arg(value_name = "NET")]
     pub path: PathBuf,
 
@@ -71,9 +72,15 @@ impl Net {
             sources,
             model,
             net,
-            diagnostics,
+            mut diagnostics,
+            notes,
         } = loaded;
         if let (Some(model), Some(net)) = (model, net) {
+            // What changes nothing is for those who import the model.
+            let told = notes
+                .into_iter()
+                .filter(|note| note.effect == Effect::Behaviour);
+            diagnostics.extend(told.map(|note| note.diagnostic));
             Reporter::default().show(&sources, &diagnostics);
             return Ok(Ok(Ready { model, net }));
         }

@@ -134,6 +134,7 @@ mod tests {
                 title: String::new(),
             }],
             flow: Flow::Depth,
+            placed: None,
         };
         assert_eq!(
             write(&graph),

@@ -1,6 +1,6 @@
-//! What is drawn: nodes with lines of text, edges with a label. No positions; those are the business of whoever draws it.
+//! What is drawn: nodes with lines of text, edges with a label. Positions are the business of whoever draws it, unless they are given.
 
-use super::layer::Flow;
+use super::layer::{Flow, Point};
 
 /// A picture to be drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,6 +15,17 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Which of the edges on a cycle lead back.
     pub flow: Flow,
+    /// Where everything stands, if somebody says so.
+    pub placed: Option<Placed>,
+}
+
+/// Positions that are given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Placed {
+    /// The centre of each node.
+    pub centres: Vec<Point>,
+    /// Where each edge bends.
+    pub bends: Vec<Vec<Point>>,
 }
 
 /// A node.

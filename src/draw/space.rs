@@ -60,6 +60,7 @@ pub fn graph(space: &Space) -> Graph {
         nodes: numbered.map(|(i, n)| state(i, n)).collect(),
         edges: steps.into_iter().map(edge).collect(),
         flow: Flow::Breadth,
+        placed: None,
     }
 }
 

@@ -4,8 +4,9 @@
 //! sheets with media queries sees the light one. Arrow heads are plain shapes, since not all programs draw markers alike.
 
 use super::figure;
+use super::given;
 use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
-use super::layer::{self, Item, Link, Point, Route, Segment};
+use super::layer::{self, Item, Layout, Link, Point, Route, Segment};
 use std::fmt::Write;
 
 /// Around the picture.
@@ -17,8 +18,8 @@ const CIRCLE: f64 = 4.0;
 
 const CSS: &str = include_str!("svg.css");
 
-/// Draws a graph.
-pub fn write(graph: &Graph) -> String {
+/// How large the nodes of a graph are, and where everything is.
+pub(super) fn layout(graph: &Graph) -> (Vec<Item>, Layout) {
     let mut items: Vec<Item> = graph.nodes.iter().map(figure::item).collect();
     let mut ends = vec![0; items.len()];
     for edge in &graph.edges {
@@ -34,7 +35,16 @@ pub fn write(graph: &Graph) -> String {
         label: figure::label(&edge.label),
     };
     let links: Vec<Link> = graph.edges.iter().map(link).collect();
-    let layout = layer::layout(&items, &links, graph.flow);
+    let layout = match &graph.placed {
+        Some(placed) => given::layout(&items, &links, placed),
+        None => layer::layout(&items, &links, graph.flow),
+    };
+    (items, layout)
+}
+
+/// Draws a graph.
+pub fn write(graph: &Graph) -> String {
+    let (items, layout) = layout(graph);
     let (width, height) = (layout.width + 2.0 * MARGIN, layout.height + 2.0 * MARGIN);
     let mut out = Writer::default();
     out.put(format_args!(

@@ -162,7 +162,7 @@ impl Worker {
 
     /// A state space needs each binding element to have one result.
     pub(super) fn refuse_impure(&self, transition: usize) -> Result<(), Failure> {
-        let Some(function) = &self.shared.impure[transition] else {
+        let Some(function) = &self.shared.varying[transition] else {
             return Ok(());
         };
         let name = &self.shared.net.transitions[transition].name;

@@ -198,6 +198,7 @@ impl Shared {
             timed_places: self.timed_places.clone(),
             priorities: self.priorities.clone(),
             impure: self.impure.clone(),
+            varying: self.varying.clone(),
             uses_clock: self.uses_clock.clone(),
             restricted: self.restricted.clone(),
             budget: self.budget,

@@ -347,13 +347,14 @@ impl Worker {
         }
     }
 
-    /// What an element that is enabled puts.
+    /// What an element that is enabled puts. In a state space a code segment that only has `effects` is not run.
     pub(super) fn evaluate_puts(
         &mut self,
         shared: &Shared,
         transition: usize,
         element: u32,
         clock: i64,
+        effects: bool,
     ) -> Result<Vec<Put>, Failure> {
         let net = &shared.net.transitions[transition];
         let binding = self.memo.elements[element as usize].binding;
@@ -361,7 +362,9 @@ impl Worker {
         colours.clear();
         colours.extend_from_slice(binding.of(&self.memo.colours));
         self.machine.set_clock(clock);
-        if let Some(code) = &net.code {
+        if let Some(code) = &net.code
+            && (effects || !code.action.impure || !code.outputs.is_empty())
+        {
             self.run_code(net, code, &mut colours)?;
             let start = binding.start as usize;
             self.memo.colours[start..start + colours.len()].copy_from_slice(&colours);
@@ -410,7 +413,7 @@ impl Worker {
         element: u32,
         clock: i64,
     ) -> Result<(), Failure> {
-        let puts = self.evaluate_puts(shared, transition, element, clock)?;
+        let puts = self.evaluate_puts(shared, transition, element, clock, false)?;
         let range = self.memo.elements[element as usize].takes;
         let mut takes = std::mem::take(&mut self.scratch.takes);
         takes.clear();

@@ -33,6 +33,8 @@ pub struct Shared {
     pub priorities: Vec<Vec<usize>>,
     /// For each transition the inscription that may give another value each time, if there is one.
     pub impure: Vec<Option<Function>>,
+    /// Those of them that have an influence on the marking.
+    pub varying: Vec<Option<Function>>,
     /// For each transition whether an inscription looks at the clock.
     pub uses_clock: Vec<bool>,
     /// What each evaluation may use.
@@ -87,6 +89,7 @@ impl Engine {
                 .map(|p| net.session.vm.program.is_restricted(p.colour))
                 .collect(),
             impure: net.transitions.iter().map(impure).collect(),
+            varying: net.transitions.iter().map(varying).collect(),
             uses_clock: (net.transitions.iter())
                 .map(|transition| clock_use(transition).is_some())
                 .collect(),
@@ -187,13 +190,29 @@ pub fn merge(items: &mut Vec<Item>) -> bool {
 /// All inscriptions evaluated when a transition occurs.
 fn outputs(transition: &Transition) -> impl Iterator<Item = &Function> {
     let code = transition.code.iter().map(|code| &code.action);
+    code.chain(outputs_but_code(transition))
+}
+
+fn outputs_but_code(transition: &Transition) -> impl Iterator<Item = &Function> {
     let delay = transition.delay.iter().map(|delay| &delay.function);
     let arcs = transition.outputs.iter().map(|arc| arc.tokens.function());
-    code.chain(delay).chain(arcs)
+    delay.chain(arcs)
 }
 
 fn impure(transition: &Transition) -> Option<Function> {
     outputs(transition).find(|f| f.impure).cloned()
+}
+
+/// Whatever makes an occurrence lead to another marking each time. A code segment that binds nothing has no influence on the marking, whatever it does.
+fn varying(transition: &Transition) -> Option<Function> {
+    let code = transition
+        .code
+        .iter()
+        .filter(|code| !code.outputs.is_empty());
+    let code = code.map(|code| &code.action);
+    code.chain(outputs_but_code(transition))
+        .find(|f| f.impure)
+        .cloned()
 }
 
 /// An inscription of a transition that looks at the clock.

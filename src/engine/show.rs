@@ -72,10 +72,10 @@ impl Worker {
             .map(|item| {
                 let colour = self.show_token(place, item.token);
                 match timed {
-                    true if item.stamp < 0 => {
-                        format!("{}`{colour}@~{}", item.count, item.stamp.unsigned_abs())
+                    true => {
+                        let stamp = self.shared.net.show_time(item.stamp);
+                        format!("{}`{colour}@{stamp}", item.count)
                     }
-                    true => format!("{}`{colour}@{}", item.count, item.stamp),
                     false => format!("{}`{colour}", item.count),
                 }
             })

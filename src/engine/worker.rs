@@ -548,7 +548,7 @@ impl Worker {
         let element = occurrence.element;
         if self.shared.impure[transition].is_some() {
             let shared = self.shared.clone();
-            return self.evaluate_puts(&shared, transition, element, occurrence.clock);
+            return self.evaluate_puts(&shared, transition, element, occurrence.clock, true);
         }
         if self.memo.elements[element as usize].puts.is_none() {
             let clock = match self.shared.uses_clock[transition] {

@@ -26,6 +26,8 @@ pub enum StopReason {
     Regress,
     /// What a search writes down could not be written.
     Disk,
+    /// A way without cut-off points, where there should be some.
+    NoCutoff,
 }
 
 /// How far a search has come.

@@ -66,6 +66,11 @@ pub trait Measure: fmt::Debug + Send {
 
     /// The same measure for another thread.
     fn share(&self) -> Box<dyn Measure>;
+
+    /// Whether it looks at the clock.
+    fn uses_clock(&self) -> bool {
+        false
+    }
 }
 
 /// The global clock of a timed net.
@@ -86,6 +91,10 @@ impl Measure for Clock {
     fn share(&self) -> Box<dyn Measure> {
         Box::new(*self)
     }
+
+    fn uses_clock(&self) -> bool {
+        true
+    }
 }
 
 impl Measure for MarkingExpression {
@@ -104,6 +113,10 @@ impl Measure for MarkingExpression {
 
     fn share(&self) -> Box<dyn Measure> {
         Box::new(self.clone())
+    }
+
+    fn uses_clock(&self) -> bool {
+        self.clock
     }
 }
 

@@ -3,13 +3,14 @@
 //! `store` keeps markings, `crew` is one thread's part, `full` finds every reachable marking; `bounds`, `components`, `represented`, `trace` and `picture` say what was
 //! found, `expect` whether it is what was expected.
 //! `sweep` is the sweep-line method: `measure` says how far a marking is, `layers` keep markings by their progress, `sweeper` is one thread's part, `heard` what it met, `reclaim` gives memory
-//! back, `ways` remembers on disk how markings were reached, `log` what happened when.
+//! back, `cutoff` ends a sweep that has no end, `ways` remembers on disk how markings were reached, `log` what happened when.
 //! `tarjan` finds components in any graph, `control` limits a search and tells how far it has come.
 
 pub mod bounds;
 pub mod components;
 pub mod control;
 pub mod crew;
+pub mod cutoff;
 pub mod expect;
 pub mod full;
 pub mod heard;

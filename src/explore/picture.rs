@@ -116,7 +116,8 @@ impl Names {
     fn marking(&self, worker: &mut Worker, state: &[u64]) -> Vec<String> {
         let mut label = Vec::new();
         if worker.shared().net.timed {
-            label.push(format!("time {}", worker.clock(state)));
+            let time = worker.shared().net.show_time(worker.clock(state));
+            label.push(format!("time {time}"));
         }
         for (place, name) in self.places.iter().enumerate() {
             let tokens = worker.show_place(place, state);

@@ -151,7 +151,10 @@ impl Sweep {
         let passed = self.passed.iter_mut().map(|(_, layer)| &mut layer.pile);
         let ahead = self.layers.all().map(|layer| &mut layer.pile);
         let others = [&mut self.persistent, &mut self.dead, &mut self.kept];
-        current.chain(passed).chain(ahead).chain(others)
+        let classes = self.options.cutoff.iter_mut().map(|c| &mut c.classes);
+        (current.chain(passed).chain(ahead))
+            .chain(others)
+            .chain(classes)
     }
 
     /// Adds what was counted to the bounds, and begins to count anew.

@@ -8,13 +8,14 @@
 
 use super::bounds::{Bounds, Counter};
 use super::control::{Control, Progress, StopReason};
+use super::cutoff::{Cutoff, Met};
 use super::heard::Heard;
 use super::layers::{Layer, Layers, Pile};
 use super::log::{Log, Row};
 use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
-use super::ways::Ways;
+use super::ways::{Ways, aged};
 use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker, demanded};
 use std::ops::Range;
 use std::sync::Arc;
@@ -24,8 +25,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const BLOCK: u32 = 64;
 /// Markings of one round of all threads.
 const ROUND: usize = 1 << 13;
-/// Steps between two looks at limits and memory.
-const CHECK: u32 = 8;
+/// Markings that are expanded between two looks at limits and memory.
+const CHECK: u64 = 512;
 /// An evaluation that was interrupted.
 pub const INTERRUPTED: &str = "E0704";
 
@@ -42,6 +43,8 @@ pub struct Options {
     pub ways: Option<Ways>,
     /// Told of every layer.
     pub log: Option<Log>,
+    /// Branches end at known cut-off points. Needs `ways`.
+    pub cutoff: Option<Cutoff>,
     /// Somebody listens to what is met. Then one thread does it.
     pub heard: Option<Heard>,
 }
@@ -118,7 +121,9 @@ pub struct Sweep {
     demands: Vec<Demand>,
     /// Bytes of the tables one layer after they were last renewed: what is needed.
     pub(super) renewed: Option<usize>,
-    unchecked: u32,
+    /// How many markings are expanded when limits are looked at next, and when tables are.
+    look_at: u64,
+    renew_at: u64,
     order: Vec<u32>,
     probes: Vec<(u32, u32)>,
 }
@@ -165,7 +170,8 @@ impl Sweep {
             bounds: None,
             demands: Vec::new(),
             renewed: None,
-            unchecked: 0,
+            look_at: 0,
+            renew_at: 0,
             order: Vec::new(),
             probes: Vec::new(),
             engine,
@@ -217,11 +223,16 @@ impl Sweep {
             let demands = std::mem::take(&mut self.demands);
             self.relayout(demands)?;
         }
-        if let Some(reason) = self.look_around(control) {
+        if self.tally.explored >= self.look_at
+            && let Some(reason) = self.look_around(control)
+        {
             return Ok(Some(reason));
         }
         if self.current.is_none() {
-            self.renew_if_worthwhile()?;
+            if self.tally.explored >= self.renew_at {
+                self.renew_at = self.tally.explored + CHECK;
+                self.renew_if_worthwhile()?;
+            }
             if !self.next_layer() {
                 return Ok(Some(StopReason::Complete));
             }
@@ -230,6 +241,9 @@ impl Sweep {
         self.settle()?;
         if self.regress.is_some() {
             return Ok(Some(StopReason::Regress));
+        }
+        if self.stray().is_some() {
+            return Ok(Some(StopReason::NoCutoff));
         }
         if self.options.ways.as_ref().is_some_and(Ways::is_broken) {
             return Ok(Some(StopReason::Disk));
@@ -277,6 +291,9 @@ impl Sweep {
             return;
         };
         let from_roots = !layer.roots.is_empty();
+        if let Some(cutoff) = &mut self.options.cutoff {
+            cutoff.follow_if_changed(&self.sweepers[0].worker);
+        }
         let several = self.sweepers.len() > 1 && layer.waiting() >= control.parallel_from;
         let most = if several { ROUND } else { BLOCK as usize };
         let mut tasks: Vec<Range<StateId>> = Vec::new();
@@ -288,7 +305,33 @@ impl Sweep {
             }
         {
             size += ids.len();
-            tasks.push(ids);
+            let Some(cutoff) = &mut self.options.cutoff else {
+                tasks.push(ids);
+                continue;
+            };
+            let (store, steps) = match from_roots {
+                true => (&self.persistent.store, &mut self.persistent_steps),
+                false => (&layer.pile.store, &mut layer.steps),
+            };
+            let mut marking = vec![0; store.width()];
+            for id in ids.clone() {
+                store.read(id, &mut marking);
+                let mut step = steps.get(id as usize).copied().unwrap_or_default();
+                match cutoff.meet((from_roots, id), &marking, &mut step) {
+                    Ok(Met::Known) => {}
+                    Ok(Met::New | Met::Other) => tasks.push(id..id + 1),
+                    Err(halt) => {
+                        self.sweepers[0].stop(*halt, id..ids.end);
+                        break;
+                    }
+                }
+                if let Some(known) = steps.get_mut(id as usize) {
+                    *known = step;
+                }
+            }
+            if !self.sweepers[0].left.is_empty() {
+                break;
+            }
         }
         let halt = Apart(AtomicBool::new(false));
         let scene = Scene {
@@ -342,7 +385,7 @@ impl Sweep {
         for i in 0..self.sweepers.len() {
             match self.sweepers[i].failure.take() {
                 // The flag that ended the evaluation ends the search, with a report.
-                Some(failure) if failure.code == INTERRUPTED => self.unchecked = 0,
+                Some(failure) if failure.code == INTERRUPTED => self.look_at = 0,
                 Some(failure) => return Err(failure),
                 None => {}
             }
@@ -353,7 +396,7 @@ impl Sweep {
             self.uncollected += expanded;
             self.tally.explored += expanded;
             self.tally.arcs += std::mem::take(&mut sweeper.arcs);
-            let more = std::mem::replace(&mut sweeper.represented, Some(0));
+            let more = sweeper.represented.replace(0);
             let both = self.tally.represented.zip(more);
             self.tally.represented = both.map(|(sum, more)| sum.saturating_add(more));
             let dead = std::mem::take(&mut sweeper.dead);
@@ -396,7 +439,8 @@ impl Sweep {
         if let Some(ways) = &mut self.options.ways {
             for (source, occurrence) in sweeper.born.drain(..) {
                 let print = sweeper.worker.fingerprint(occurrence);
-                layer.steps.push(ways.add(source, print));
+                let step = ways.add(source, print);
+                layer.steps.push(aged(step, source, 0));
             }
         }
     }
@@ -429,7 +473,9 @@ impl Sweep {
             let mut ways = self.options.ways.as_mut();
             let mut way = |i: usize| {
                 let print = worker.fingerprint(others.batch.occurrences[i]);
-                ways.as_mut().map(|ways| ways.add(others.sources[i], print))
+                let source = others.sources[i];
+                ways.as_mut()
+                    .map(|ways| aged(ways.add(source, print), source, 1))
             };
             let traced = others.batch.traced;
             if *self.scale.value(mark) > *here {
@@ -512,6 +558,9 @@ impl Sweep {
         let Some((mark, layer)) = self.current.take() else {
             return;
         };
+        if let Some(cutoff) = &mut self.options.cutoff {
+            cutoff.pass();
+        }
         let mut state = vec![0; self.engine.layout.words];
         for id in layer.pile.ids() {
             layer.pile.store.read(id, &mut state);
@@ -574,11 +623,7 @@ impl Sweep {
     }
 
     fn look_around(&mut self, control: &mut Control<'_>) -> Option<StopReason> {
-        if self.unchecked > 0 {
-            self.unchecked -= 1;
-            return None;
-        }
-        self.unchecked = CHECK;
+        self.look_at = self.tally.explored + CHECK;
         self.forget_elements();
         let bytes = self.bytes();
         self.tally.peak_bytes = self.tally.peak_bytes.max(bytes);
@@ -626,6 +671,16 @@ impl Sweep {
     /// What was written down of the layers.
     pub fn take_log(&mut self) -> Option<Log> {
         self.options.log.take()
+    }
+
+    /// What was met of cut-off points, if there are some.
+    pub fn cutoff(&self) -> Option<&Cutoff> {
+        self.options.cutoff.as_ref()
+    }
+
+    /// The end of a way without cut-off points, where there should be some.
+    pub fn stray(&self) -> Option<u64> {
+        self.cutoff().and_then(|cutoff| cutoff.stray)
     }
 
     /// The tree of ways, if there is one.

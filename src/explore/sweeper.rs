@@ -150,11 +150,7 @@ impl Sweeper {
             }
             scene.from.read(id, &mut state);
             if let Err(halt) = self.expand_one(scene, id, &state) {
-                match *halt {
-                    Halt::Demand(demand) => self.demands.push(demand),
-                    Halt::Failure(failure) => self.failure = Some(failure),
-                }
-                self.left.push(id..ids.end);
+                self.stop(*halt, id..ids.end);
                 scene.halt.store(true, Ordering::Relaxed);
                 break;
             }
@@ -165,6 +161,15 @@ impl Sweeper {
             }
         }
         self.state = state;
+    }
+
+    /// Something must be done before these markings can be expanded.
+    pub fn stop(&mut self, halt: Halt, left: Range<StateId>) {
+        match halt {
+            Halt::Demand(demand) => self.demands.push(demand),
+            Halt::Failure(failure) => self.failure = Some(failure),
+        }
+        self.left.push(left);
     }
 
     fn expand_one(

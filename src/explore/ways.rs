@@ -13,6 +13,25 @@ const STEP: usize = 9;
 const PREFIX: &str = "sweepnet-ways-";
 const FILE: &str = "steps";
 
+/// Bits of a step's number. Above them whoever has one may note its age: how many layers ago something was on the way to it.
+const BITS: u32 = 40;
+const OLDEST: u64 = (1 << (64 - BITS)) - 1;
+
+/// The age noted with a step's number.
+pub fn age(step: u64) -> u64 {
+    step >> BITS
+}
+
+/// A step's number without an age.
+pub fn young(step: u64) -> u64 {
+    step & ((1 << BITS) - 1)
+}
+
+/// A step's number with the age of another, so many layers later.
+pub fn aged(step: u64, before: u64, layers: u64) -> u64 {
+    step | (age(before) + layers).min(OLDEST) << BITS
+}
+
 /// A tree of steps.
 #[derive(Debug)]
 pub struct Ways {
@@ -107,7 +126,7 @@ impl Ways {
         };
         writer.flush()?;
         let mut file = writer.get_ref();
-        let (mut at, mut bytes) = (to, [0; STEP]);
+        let (mut at, mut bytes) = (young(to), [0; STEP]);
         while at != 0 {
             file.seek(SeekFrom::Start(at * STEP as u64))?;
             file.read_exact(&mut bytes)?;

@@ -1,6 +1,8 @@
 //! Every code that a message about a net can carry, explained as `sweepnet_lang::codes` explains those of the language. Examples are nets.
 
+pub mod import;
 pub mod inscriptions;
+pub mod queries;
 pub mod reductions;
 pub mod running;
 pub mod structure;
@@ -13,6 +15,8 @@ pub fn all() -> impl Iterator<Item = &'static Code> {
         .chain(structure::ALL)
         .chain(inscriptions::ALL)
         .chain(running::ALL)
+        .chain(queries::ALL)
+        .chain(import::ALL)
         .chain(reductions::ALL)
 }
 

@@ -6,6 +6,7 @@
 use super::flat::{FlatNet, PlaceId};
 use super::names;
 use std::collections::BTreeMap;
+use sweepnet_lang::core::CoreId;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::inscription::Wanted;
 use sweepnet_lang::session::Compiled;
@@ -17,6 +18,8 @@ use sweepnet_lang::vm::program::{Program, Shape, ShapeId};
 pub struct MarkingExpression {
     /// The code: one multi-set for each of `places`.
     pub code: Compiled,
+    /// What it computes, for those who want to look at it.
+    pub body: CoreId,
     /// The places it mentions.
     pub places: Vec<PlaceId>,
     /// Whether it depends on the clock.
@@ -85,6 +88,7 @@ impl MarkingExpression {
         let typed = net.session.compile_as(source, &params, true, wanted)?;
         let expression = MarkingExpression {
             code: typed.code,
+            body: typed.body,
             places: mentioned.iter().map(|m| m.1).collect(),
             clock: typed.clock,
             shape: typed.shape,

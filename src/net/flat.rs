@@ -48,6 +48,33 @@ pub struct Symmetry {
     pub span: Span,
 }
 
+impl FlatNet {
+    /// A time as people write it. A real one is kept in millionths.
+    pub fn show_time(&self, time: i64) -> String {
+        let shown = match self.session.has_real_time() {
+            true => format!("{:?}", time as f64 / 1e6),
+            false => time.to_string(),
+        };
+        shown.replace('-', "~")
+    }
+
+    /// A whole time as it is kept.
+    pub fn time_ticks(&self, time: i64) -> i64 {
+        match self.session.has_real_time() {
+            true => time.saturating_mul(1_000_000),
+            false => time,
+        }
+    }
+
+    /// A time as a number.
+    pub fn time_number(&self, time: i64) -> serde_json::Value {
+        match self.session.has_real_time() {
+            true => (time as f64 / 1e6).into(),
+            false => time.into(),
+        }
+    }
+}
+
 /// A place instance.
 #[derive(Clone, Debug)]
 pub struct Place {

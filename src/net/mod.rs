@@ -1,4 +1,4 @@
-//! Nets: from a YAML file to what the engine runs.
+//! Nets: from a file to what the engine runs.
 //!
 //! ```text
 //! file ─ yaml ──► tree ─ read ──► Model ─ structure, flatten ──► instances ─ inscriptions ──► FlatNet
@@ -9,6 +9,7 @@
 //! one is done as long as its answers would mean something.
 
 pub mod codes;
+mod declare;
 pub mod expression;
 pub mod flat;
 pub mod flatten;
@@ -24,6 +25,7 @@ mod unused;
 pub mod yaml;
 
 use crate::file;
+use crate::import::{self, note::Note};
 use crate::report::Refusal;
 use flat::FlatNet;
 use model::Model;
@@ -36,14 +38,14 @@ use sweepnet_lang::span::Sources;
 pub const SCHEMA: &str = include_str!("schema.json");
 /// The file of a net that is a folder.
 pub const NET_FILE: &str = "net.yaml";
-/// Priorities have names in every net.
-const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
 /// The code of a file that cannot be included: its declarations are missing.
 const NO_INCLUDE: &str = "E1009";
 /// The code of a variable that no arc gives a value.
 const UNBOUND: &str = "E1102";
 /// Larger files are no nets.
 const LARGEST: u64 = 16 << 20;
+/// Models of CPN Tools hold their pictures too.
+const LARGEST_CPN: u64 = 64 << 20;
 
 /// What loading a net gave.
 #[derive(Debug)]
@@ -56,12 +58,15 @@ pub struct Loaded {
     pub net: Option<FlatNet>,
     /// Errors and warnings in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
+    /// Of a model of another tool: what was not carried over as it is.
+    pub notes: Vec<Note>,
 }
 
-/// Whether a path is meant as a net: a YAML file or a folder.
+/// Whether a path is meant as a net: a YAML file, a model of CPN Tools or a folder.
 pub fn is_net(path: &Path) -> bool {
     let extension = path.extension().and_then(|extension| extension.to_str());
     extension.is_some_and(|e| e.eq_ignore_ascii_case("yaml") || e.eq_ignore_ascii_case("yml"))
+        || import::is_cpn(path)
         || path.is_dir()
 }
 
@@ -85,7 +90,10 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
         });
     }
     let path = file_of(path);
-    let text = file::read_up_to(&path, LARGEST)?;
+    let text = match import::is_cpn(&path) {
+        true => import::encoding::decode(&file::bytes_up_to(&path, LARGEST_CPN)?),
+        false => file::read_up_to(&path, LARGEST)?,
+    };
     let folder = path.parent().unwrap_or(Path::new(""));
     // The folder's name, if the file is called as all nets are.
     let named = match path.file_name().is_some_and(|name| name == NET_FILE) {
@@ -98,7 +106,7 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
     Ok(load_text(&shown, &text, folder, &name, settings))
 }
 
-/// Loads a net from a text. `folder` is where included files are looked for, `name` what the net is called if it does not say.
+/// Loads a net from a text; the name of the file says what it is. `folder` is where included files are looked for, `name` what the net is called if it does not say.
 pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[String]) -> Loaded {
     load_into(
         Session::new(Dialect::Cpn),
@@ -120,7 +128,11 @@ pub fn load_into(
     settings: &[String],
 ) -> Loaded {
     let source = session.sources.add(file, text);
-    let read = read::read(&mut session.sources, source, folder, name);
+    let reader = match import::is_cpn(Path::new(file)) {
+        true => import::cpn::read,
+        false => read::read,
+    };
+    let read = reader(&mut session.sources, source, folder, name);
     let mut diagnostics = read.problems;
     let whole = !diagnostics.iter().any(|problem| problem.code == NO_INCLUDE);
     let Some(mut model) = read.model else {
@@ -129,26 +141,43 @@ pub fn load_into(
             model: None,
             net: None,
             diagnostics,
+            notes: Vec::new(),
         };
     };
+    let imported = read.imported.is_some();
+    let mut notes = read.imported.unwrap_or_default();
     diagnostics.extend(parameters::set(&mut model, &mut session.sources, settings));
     diagnostics.extend(parameters::check_expectations(&mut model));
     diagnostics.extend(structure::check(&model, &session.sources, &read.unread));
     structure::share_initial_markings(&mut model);
     let sound = !failed(&diagnostics);
-    if !sound {
-        // Something may only look loose or forgotten, because what uses it could not be read.
+    if !sound || imported {
+        // Something may only look loose or forgotten, because what uses it could not be read. Those who made a model with another tool were not told.
         diagnostics.retain(Diagnostic::is_error);
     }
+    if model.real_time {
+        session.use_real_time();
+    }
+    let mut broken = Vec::new();
+    let declared = match imported {
+        true => {
+            broken = declare::what_can_be(&mut model, &mut session);
+            true
+        }
+        false => whole && declare::all(&model, &mut session, &mut diagnostics),
+    };
     let mut symmetries = Vec::new();
-    let net = match whole && declare(&model, &mut session, &mut diagnostics) {
+    let net = match declared {
         true => {
             symmetries = inscriptions::symmetries(&model, &mut session, &mut diagnostics);
             inscribe(&model, &mut session, &mut diagnostics, sound)
         }
         false => None,
     };
-    if !failed(&diagnostics) {
+    if imported {
+        declare::judge(broken, &mut diagnostics, &mut notes);
+    }
+    if !failed(&diagnostics) && !imported {
         diagnostics.extend(structure::loose_ends(&model));
         diagnostics.extend(unused::unused(&model, &session.sources, source));
     }
@@ -171,27 +200,12 @@ pub fn load_into(
         model: Some(model),
         net,
         diagnostics,
+        notes,
     }
 }
 
 fn failed(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(Diagnostic::is_error)
-}
-
-/// Runs parameters and declarations. After the first text with errors it gives up: what comes after would only complain of what that text did not declare.
-fn declare(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    let predefined = session.run("<net>", PREDEFINED);
-    debug_assert!(!predefined.failed());
-    let mut problems = parameters::declare(model, session);
-    for text in &model.declarations {
-        if failed(&problems) {
-            break;
-        }
-        problems.extend(session.run_source(text.source).diagnostics);
-    }
-    let done = !failed(&problems);
-    diagnostics.extend(problems);
-    done
 }
 
 /// Compiles the inscriptions. In a net that is not `sound` they are checked all the same, but a missing arc says nothing of the variables on it.

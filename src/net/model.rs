@@ -2,6 +2,7 @@
 //!
 //! Nothing is checked here beyond the shape of the file (`yaml`); `structure` checks names and hierarchy, `inscriptions` the texts.
 
+use std::collections::BTreeMap;
 use sweepnet_lang::span::{SourceId, Span};
 
 /// A name or keyword in the file.
@@ -29,6 +30,8 @@ pub struct Model {
     pub name: Name,
     /// One paragraph for people.
     pub description: Option<String>,
+    /// Whether the clock is a real number.
+    pub real_time: bool,
     /// Values that `--set` changes.
     pub parameters: Vec<Parameter>,
     /// Declarations in order; an included file is a text of its own.
@@ -45,6 +48,28 @@ pub struct Model {
     pub monitors: Vec<(Name, Text)>,
     /// Figures that `check --run` compares.
     pub expect: Vec<Expectation>,
+    /// Where the nodes stand in a picture, by page.
+    pub layout: BTreeMap<String, Layout>,
+}
+
+/// The picture of a page: places, transitions and arcs by name. Whatever is not in it is put where there is room.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layout {
+    /// Centre of each place.
+    pub places: BTreeMap<String, Point>,
+    /// Centre of each transition, those that stand for pages included.
+    pub transitions: BTreeMap<String, Point>,
+    /// Where arcs bend, from the transition on: by transition, kind of arc and place. Several arcs of one kind bend alike.
+    pub bends: BTreeMap<(String, ArcKind, String), Vec<Point>>,
+}
+
+/// A place in a picture: to the right and up, in CPN Tools' units.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f64,
+    /// Up.
+    pub y: f64,
 }
 
 /// A value that can be set from outside.
@@ -91,6 +116,8 @@ pub enum ParameterValue {
 pub struct Page {
     /// Its name.
     pub name: Name,
+    /// For people.
+    pub description: Option<String>,
     /// Its places in the order of the file.
     pub places: Vec<Place>,
     /// Its transitions in the order of the file.
@@ -165,7 +192,7 @@ pub struct Arc {
 }
 
 /// What an arc does.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ArcKind {
     /// Takes tokens.
     In,

@@ -185,14 +185,19 @@ pub fn declare(model: &Model, session: &mut Session) -> Vec<Diagnostic> {
     let mut problems = Vec::new();
     for parameter in &model.parameters {
         let name = &parameter.name;
-        let text = format!("val {} = {}", name.text, literal(&parameter.value));
-        if session.run("<parameter>", &text).failed() {
+        if session.run("<parameter>", &declaration(parameter)).failed() {
             let message = format!("`{}` cannot be the name of a parameter", name.text);
             let help = "It is a word or a constructor of the language: choose another name";
             problems.push(Diagnostic::error("E1301", name.span, message).help(help));
         }
     }
     problems
+}
+
+/// A parameter as a declaration of the language.
+pub fn declaration(parameter: &Parameter) -> String {
+    let value = literal(&parameter.value);
+    format!("val {} = {value}", parameter.name.text)
 }
 
 /// A value in the language.

@@ -22,6 +22,7 @@ pub static ALL: &[(&str, Overload)] = &[
                 (OF_MARKING, &["PredicateReachable"]),
             ],
             otherwise: &["NodeReachable"],
+            second: false,
         },
     ),
     (
@@ -34,6 +35,7 @@ pub static ALL: &[(&str, Overload)] = &[
                 (OF_MARKING_TO_TOKENS, &["PlaceUpperInteger"]),
             ],
             otherwise: &["MarkingUpperInteger"],
+            second: false,
         },
     ),
     (
@@ -46,6 +48,7 @@ pub static ALL: &[(&str, Overload)] = &[
                 (OF_MARKING_TO_TOKENS, &["PlaceLowerInteger"]),
             ],
             otherwise: &["MarkingLowerInteger"],
+            second: false,
         },
     ),
     (
@@ -56,6 +59,7 @@ pub static ALL: &[(&str, Overload)] = &[
                 (OF_NODE, &["UpperMultiSet"]),
             ],
             otherwise: &["PlaceUpperMultiSet"],
+            second: false,
         },
     ),
     (
@@ -66,6 +70,7 @@ pub static ALL: &[(&str, Overload)] = &[
                 (OF_NODE, &["LowerMultiSet"]),
             ],
             otherwise: &["PlaceLowerMultiSet"],
+            second: false,
         },
     ),
     (
@@ -73,6 +78,7 @@ pub static ALL: &[(&str, Overload)] = &[
         Overload {
             choices: &[(Head::Record, &["SLListDeadMarkings"])],
             otherwise: &["NodeListDeadMarkings"],
+            second: false,
         },
     ),
     (
@@ -80,6 +86,7 @@ pub static ALL: &[(&str, Overload)] = &[
         Overload {
             choices: &[(Head::Record, &["SLListDeadTIs"])],
             otherwise: &["NodeListDeadTIs"],
+            second: false,
         },
     ),
 ];

@@ -6,7 +6,7 @@
 use super::measure::ScriptMeasure;
 use super::read::Reader;
 use super::tool::{Answer, Tool};
-use crate::engine::{Engine, Layout, Shared};
+use crate::engine::{Engine, Layout, Shared, Worker};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::heard::Heard;
 use crate::explore::layers::Pile;
@@ -85,7 +85,7 @@ pub struct Running {
 
 /// Markings that a sweep kept.
 pub struct Kept {
-    engine: Engine,
+    worker: Worker,
     pile: Pile,
     /// Values read from them.
     pub reader: Reader,
@@ -257,10 +257,9 @@ impl Tool {
                 reader,
                 ..
             } = running;
-            let (engine, pile) = (sweep.engine, sweep.kept);
             let kept = Kept {
-                engine,
-                pile,
+                worker: sweep.engine.worker(),
+                pile: sweep.kept,
                 reader,
             };
             self.kept.insert(number, kept);
@@ -321,7 +320,7 @@ impl Tool {
         let (kept, id) = self.kept(marking)?;
         let mut state = vec![0; kept.pile.store.width()];
         kept.pile.store.read(id, &mut state);
-        let (shared, layout) = (&kept.engine.shared, &kept.engine.layout);
+        let (shared, layout) = (kept.worker.shared(), kept.worker.layout());
         Ok((kept.reader).place(vm, shared, layout, place, &state[..]))
     }
 
@@ -329,7 +328,7 @@ impl Tool {
     pub fn elsewhere<R>(
         &mut self,
         marking: Word,
-        look: impl FnOnce(&mut crate::engine::Worker, &[u64]) -> R,
+        look: impl FnOnce(&mut Worker, &[u64]) -> R,
     ) -> Result<R, Refusal> {
         if marking & PASSING != 0 {
             let running = self.standing(marking)?;
@@ -343,7 +342,7 @@ impl Tool {
         let (kept, id) = self.kept(marking)?;
         let mut state = vec![0; kept.pile.store.width()];
         kept.pile.store.read(id, &mut state);
-        Ok(look(&mut kept.engine.worker(), &state))
+        Ok(look(&mut kept.worker, &state))
     }
 
     /// The sweep that stands at a marking.
@@ -363,10 +362,10 @@ impl Tool {
         // While its sweep is under way, a kept marking moves with the sweep's tables.
         let kept = self.kept.get_mut(&sweep);
         let kept = kept.ok_or(Refusal::Raise("IllegalId"))?;
-        let there = kept.pile.ids().any(|id| u64::from(id) + 1 == number);
-        match there {
-            true => Ok((kept, (number - 1) as StateId)),
-            false => Err(Refusal::Raise("IllegalId")),
+        let id = (number.checked_sub(1)).and_then(|id| StateId::try_from(id).ok());
+        match id.filter(|id| kept.pile.used.iter().any(|ids| ids.contains(id))) {
+            Some(id) => Ok((kept, id)),
+            None => Err(Refusal::Raise("IllegalId")),
         }
     }
 
@@ -483,5 +482,6 @@ fn name(reason: StopReason) -> &'static str {
         StopReason::Interrupted => "interrupted",
         StopReason::Regress => "regress",
         StopReason::Disk => "disk",
+        StopReason::NoCutoff => "no_cutoff",
     }
 }

@@ -4,14 +4,15 @@ use super::action::Action;
 use super::canonical::Canonical;
 use super::check::Check;
 use super::invariance::Invariance;
+use super::proof;
 use super::spread::spread;
 use super::symmetry::Symmetry;
 use super::time::Shift;
 use crate::engine::{Batch, Demand, Engine, Halt, Layout, Reducer, Reduction, Shared, Worker};
 use crate::explore::bounds::Bounds;
+use crate::net::expression::MarkingExpression;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use sweepnet_lang::span::Span;
 
 /// Which markings are one.
 #[derive(Debug, Default)]
@@ -60,16 +61,26 @@ impl Equivalence {
         self.symmetry.as_ref().map(|action| &*action.symmetry)
     }
 
-    /// Compares the values of an expression for copies of markings; `None` if no copies are equivalent.
-    pub fn invariance(&self, engine: &Engine, what: &str, span: Span) -> Option<Invariance> {
-        let canonical = Canonical::new(self.symmetry.clone()?);
+    /// Compares the values of an expression for copies of markings; `None` if they must be the same.
+    pub fn invariance(
+        &self,
+        engine: &Engine,
+        what: &str,
+        expression: &MarkingExpression,
+    ) -> Option<Invariance> {
+        let action = self.symmetry.clone()?;
+        if proof::of_expression(engine, &action.symmetry, expression.body).is_ok() {
+            return None;
+        }
+        let canonical = Canonical::new(action);
         let check = Check::new(&canonical, Arc::default());
+        let worker = engine.worker();
         Some(Invariance::new(
             canonical,
             check,
-            engine.worker(),
+            worker,
             what,
-            span,
+            expression.span,
         ))
     }
 

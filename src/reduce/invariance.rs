@@ -5,7 +5,9 @@ use super::canonical::Canonical;
 use super::check::Check;
 use crate::engine::{Failure, Halt, Layout, Recode, Worker};
 use crate::explore::components::unexpected;
+use crate::explore::measure::{Measure, Reads, Value};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
 
@@ -114,5 +116,60 @@ impl Invariance {
                     "The marking is: {shown}. The permutation is: {cycles}. Ask for something that does not name the colours, or explore without --symmetry."
                 )),
         )
+    }
+}
+
+/// A progress measure that is looked at while a sweep uses it. It may tell equivalent markings apart: that of the representative counts, and the sweep is right all the
+/// same. But whoever believes in the measure should know.
+#[derive(Debug)]
+pub struct Watched {
+    measure: Box<dyn Measure>,
+    /// Until it has told two apart.
+    invariance: Option<Invariance>,
+    differs: Arc<AtomicBool>,
+}
+
+impl Watched {
+    /// Watches a measure, and notes in `differs` if it tells equivalent markings apart.
+    pub fn new(
+        measure: Box<dyn Measure>,
+        invariance: Invariance,
+        differs: Arc<AtomicBool>,
+    ) -> Watched {
+        Watched {
+            measure,
+            invariance: Some(invariance),
+            differs,
+        }
+    }
+}
+
+impl Measure for Watched {
+    fn value(
+        &mut self,
+        worker: &mut Worker,
+        marking: &[u64],
+        reads: &mut Reads,
+    ) -> Result<Value, Failure> {
+        if let Some(invariance) = &mut self.invariance {
+            let measure = &mut self.measure;
+            let same = invariance.look(worker, marking, |worker, marking| {
+                measure.value(worker, marking, &mut Reads::default())
+            });
+            if same.is_err() {
+                self.differs.store(true, Ordering::Relaxed);
+                self.invariance = None;
+            }
+        }
+        self.measure.value(worker, marking, reads)
+    }
+
+    /// One thread watches; that is enough.
+    fn share(&self) -> Box<dyn Measure> {
+        self.measure.share()
+    }
+
+    fn uses_clock(&self) -> bool {
+        self.measure.uses_clock()
     }
 }

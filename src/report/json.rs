@@ -35,7 +35,19 @@ struct Place {
 /// All problems of one text.
 pub fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<JsonDiagnostic> {
     let mut tables = Tables::new(sources);
-    let convert = |d: &Diagnostic| JsonDiagnostic {
+    let convert = |d: &Diagnostic| convert(&mut tables, d);
+    diagnostics.iter().map(convert).collect()
+}
+
+impl JsonDiagnostic {
+    /// One problem.
+    pub fn of(sources: &Sources, diagnostic: &Diagnostic) -> JsonDiagnostic {
+        convert(&mut Tables::new(sources), diagnostic)
+    }
+}
+
+fn convert(tables: &mut Tables, d: &Diagnostic) -> JsonDiagnostic {
+    JsonDiagnostic {
         code: Some(d.code),
         severity: match d.severity {
             Severity::Error => "error",
@@ -43,9 +55,8 @@ pub fn diagnostics(sources: &Sources, diagnostics: &[Diagnostic]) -> Vec<JsonDia
         },
         message: d.message.clone(),
         help: d.help.clone(),
-        labels: d.labels.iter().map(|l| label(&mut tables, l)).collect(),
-    };
-    diagnostics.iter().map(convert).collect()
+        labels: d.labels.iter().map(|l| label(tables, l)).collect(),
+    }
 }
 
 fn label(tables: &mut Tables, label: &Label) -> JsonLabel {

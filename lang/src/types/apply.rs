@@ -1,9 +1,9 @@
 //! Applications: functions, operators, and names whose meaning the argument decides.
 
 use super::env::{Head, Overload, Value};
-use super::ty::{Node, Ty};
+use super::ty::{LIST, MS, Node, Ty};
 use super::{Checker, Why};
-use crate::core::{CoreId, Kind};
+use crate::core::{CoreId, Kind, Op};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::*;
@@ -16,10 +16,20 @@ impl Checker {
                 .scope(&path.structures)
                 .and_then(|e| e.values.get(&path.name))
                 .cloned()
+            && !overload.second
         {
             return self.overloaded_application(ast, overload, path, x, span);
         }
-        let function = self.infer(ast, f);
+        if let Some(joined) = self.list_sum(ast, f, x, span) {
+            return joined;
+        }
+        if let Some((overload, path, first)) = self.overloaded_by_second(ast, f) {
+            return self.curried_overload(ast, overload, path, [first, x], span);
+        }
+        let function = match self.reads_constant(ast, f, x) {
+            true => self.without_effect(|c| c.infer(ast, f)),
+            false => self.infer(ast, f),
+        };
         let f_ty = self.core[function].ty;
         let (from, to) = match *self.types.node(f_ty) {
             Node::Fun(from, to) => (from, to),
@@ -44,6 +54,24 @@ impl Checker {
         };
         let argument = self.argument(ast, f, function, x, from);
         self.core.add(Kind::App(function, argument), to, span)
+    }
+
+    /// Whether this is `!cell` of a cell that nothing assigns to.
+    fn reads_constant(&self, ast: &Ast, f: ExprId, x: ExprId) -> bool {
+        let (ExprKind::Var(f), ExprKind::Var(x)) = (&ast[f].kind, &ast[x].kind) else {
+            return false;
+        };
+        let value = |path: &Path| self.env.scope(&path.structures)?.values.get(&path.name);
+        matches!(value(f), Some(Value::Op(Op::Deref)))
+            && matches!(value(x), Some(Value::Var(bind)) if self.constant_cells.contains(bind))
+    }
+
+    /// Checks something whose side effects do not count.
+    fn without_effect<T>(&mut self, check: impl FnOnce(&mut Checker) -> T) -> T {
+        let (effect, pure) = (self.effect, std::mem::take(&mut self.pure));
+        let checked = check(self);
+        (self.effect, self.pure) = (effect, pure);
+        checked
     }
 
     /// The argument; a clash between the operands of an operator shows the other operand.
@@ -105,6 +133,86 @@ impl Checker {
         }
     }
 
+    /// `a ++ b` joins lists, if it has a list in it and no multi-set.
+    fn list_sum(&mut self, ast: &Ast, f: ExprId, x: ExprId, span: Span) -> Option<CoreId> {
+        if !self.is_sum(ast, f) || !self.sums_lists(ast, x) {
+            return None;
+        }
+        let function = self.overloaded_function(&["^^"], ast[f].span);
+        let Node::Fun(from, to) = *self.types.node(self.core[function].ty) else {
+            return None;
+        };
+        let why = Why::new(ast[f].span, "lists are joined here");
+        let argument = self.check(ast, x, from, &why);
+        Some(self.core.add(Kind::App(function, argument), to, span))
+    }
+
+    fn is_sum(&self, ast: &Ast, f: ExprId) -> bool {
+        matches!(&ast[f].kind, ExprKind::Var(path)
+            if path.structures.is_empty() && &*path.name == "++" && self.is_library_name("++"))
+    }
+
+    /// Whether one of the terms of a sum is known to be a list, and none to be a multi-set.
+    fn sums_lists(&self, ast: &Ast, sum: ExprId) -> bool {
+        let mut work = vec![sum];
+        let mut list = false;
+        while let Some(e) = work.pop() {
+            match &ast[e].kind {
+                ExprKind::Tuple(parts) if parts.len() == 2 => work.extend(parts.iter().copied()),
+                ExprKind::App(f, x) if self.is_sum(ast, *f) => work.push(*x),
+                ExprKind::List(_) => list = true,
+                _ => match self.known_type(ast, e).map(|ty| self.types.node(ty)) {
+                    Some(Node::Con(LIST, _)) => list = true,
+                    Some(Node::Con(MS, _)) => return false,
+                    _ => {}
+                },
+            }
+        }
+        list
+    }
+
+    /// What names alone tell of an expression's type: nothing is inferred, so nothing is decided too early.
+    fn known_type(&self, ast: &Ast, e: ExprId) -> Option<Ty> {
+        let (mut e, mut arguments) = (e, 0);
+        while let ExprKind::App(f, _) = ast[e].kind {
+            (e, arguments) = (f, arguments + 1);
+        }
+        let ExprKind::Var(path) = &ast[e].kind else {
+            return None;
+        };
+        let value = self.env.scope(&path.structures)?.values.get(&path.name)?;
+        let mut ty = match value {
+            Value::Var(bind) => self.core.binding(*bind).scheme.ty,
+            Value::NetVar(ty, ..) => *ty,
+            _ => return None,
+        };
+        for _ in 0..arguments {
+            let Node::Fun(_, to) = *self.types.node(ty) else {
+                return None;
+            };
+            ty = to;
+        }
+        Some(ty)
+    }
+
+    /// `name first`, where what follows decides which function the name means.
+    fn overloaded_by_second<'a>(
+        &self,
+        ast: &'a Ast,
+        f: ExprId,
+    ) -> Option<(&'static Overload, &'a Path, ExprId)> {
+        let ExprKind::App(name, first) = ast[f].kind else {
+            return None;
+        };
+        let ExprKind::Var(path) = &ast[name].kind else {
+            return None;
+        };
+        match self.env.scope(&path.structures)?.values.get(&path.name)? {
+            Value::Overloaded(overload) if overload.second => Some((overload, path, first)),
+            _ => None,
+        }
+    }
+
     /// What a type is at first sight, if anything is known of it.
     fn head(&self, ty: Ty) -> Option<Head> {
         match self.types.node(ty) {
@@ -120,6 +228,33 @@ impl Checker {
             Node::Tuple(parts) if parts.is_empty() => Some(Head::Unit),
             _ => None,
         }
+    }
+
+    fn curried_overload(
+        &mut self,
+        ast: &Ast,
+        overload: &'static Overload,
+        path: &Path,
+        [first, second]: [ExprId; 2],
+        span: Span,
+    ) -> CoreId {
+        let argument = self.infer(ast, second);
+        let head = self.head(self.core[argument].ty);
+        let choice = (overload.choices.iter().find(|c| Some(c.0) == head))
+            .map_or(overload.otherwise, |c| c.1);
+        let function = self.overloaded_function(choice, path.span);
+        let why = Why::argument(path.span, Some(&path.name));
+        let Node::Fun(from, rest) = *self.types.node(self.core[function].ty) else {
+            return self.error_expr(span);
+        };
+        let Node::Fun(second, to) = *self.types.node(rest) else {
+            return self.error_expr(span);
+        };
+        // The second argument first: what its elements are helps to check the function.
+        let argument = self.coerce(argument, second, &why);
+        let first = self.check(ast, first, from, &why);
+        let function = self.core.add(Kind::App(function, first), rest, span);
+        self.core.add(Kind::App(function, argument), to, span)
     }
 
     fn overloaded_application(

@@ -49,18 +49,28 @@ const OPERATORS: &[(&str, Op)] = &[
 pub static SIZE: Overload = Overload {
     choices: &[(Head::Con(STRING), &["String", "size"])],
     otherwise: &["mssize"],
+    second: false,
 };
 
 /// `size` where nothing is known of the argument but the program is Standard ML.
 pub static SIZE_SML: Overload = Overload {
     choices: &[(Head::Con(MS), &["mssize"]), (Head::Con(LIST), &["mssize"])],
     otherwise: &["String", "size"],
+    second: false,
 };
 
 /// CPN ML's `@`: append for lists, a time stamp otherwise.
 pub static AT: Overload = Overload {
     choices: &[(Head::Con(LIST), &["List", "@"])],
     otherwise: &["ModelTime", "stamped"],
+    second: false,
+};
+
+/// `filter` of a multi-set or a list: to CPN Tools both are lists.
+pub static FILTER: Overload = Overload {
+    choices: &[(Head::Con(MS), &["ms_filter"])],
+    otherwise: &["List", "filter"],
+    second: true,
 };
 
 impl Checker {

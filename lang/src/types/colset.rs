@@ -158,6 +158,9 @@ impl Checker {
                 let real = self.types.con(REAL, &[]);
                 (real, ColsetForm::Real(self.range(ast, *range, real)))
             }
+            ColsetBody::Time if self.real_time => {
+                (self.types.con(REAL, &[]), ColsetForm::Real(None))
+            }
             ColsetBody::Time => (intinf, ColsetForm::Time),
             ColsetBody::Char(range) => {
                 let char = self.types.con(CHAR, &[]);
@@ -340,6 +343,12 @@ impl Checker {
             let ty = from.map_or(to, |from| self.types.fun(from, to));
             env.values
                 .insert(name.into(), Value::Colour(function, id, ty));
+        }
+        // Reading and writing is the same for all.
+        if let Some(streams) = self.library.structures.get("ColourIO") {
+            let values = streams.values.iter();
+            env.values
+                .extend(values.map(|(name, value)| (name.clone(), value.clone())));
         }
         env
     }

@@ -480,7 +480,10 @@ impl Checker {
         let maker = self.core.add(Kind::Op(Op::Ref), maker_ty, name.span);
         let expr = self.core.add(Kind::App(maker, value), cell, name.span);
         let bind = self.new_binding(name, cell);
-        self.impure.insert(bind);
+        match self.constant_refs.contains(&name.name) && self.depth == 0 {
+            true => self.constant_cells.insert(bind),
+            false => self.impure.insert(bind),
+        };
         self.keep_monomorphic(&[bind]);
         self.bind(name, bind);
         let dec = core::Dec::Val {

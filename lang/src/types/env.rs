@@ -38,6 +38,8 @@ pub struct Overload {
     pub choices: &'static [(Head, &'static [&'static str])],
     /// The function meant otherwise.
     pub otherwise: &'static [&'static str],
+    /// Whether a second argument decides, as in `filter f xs`.
+    pub second: bool,
 }
 
 /// What a type is at first sight.

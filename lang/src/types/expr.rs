@@ -398,12 +398,22 @@ impl Checker {
         let is_ms = |checker: &Checker, ty| matches!(checker.types.node(ty), Node::Con(MS, _));
         let a_ty = self.core[a].ty;
         let why = Why::new(then_span, "the `then` branch is `{}`");
-        let b = if is_ms(self, a_ty) || self.is_open(a_ty) {
+        let b = if self.is_plain_tokens(a) {
+            let b = self.infer(ast, b);
+            match self.meant_as_list(a, b) {
+                true => {
+                    let want = self.core[b].ty;
+                    a = self.coerce(a, want, &Why::none());
+                    b
+                }
+                false => self.coerce(b, a_ty, &why),
+            }
+        } else if is_ms(self, a_ty) || self.is_open(a_ty) {
             self.check(ast, b, a_ty, &why)
         } else {
             let b = self.infer(ast, b);
             let b_ty = self.core[b].ty;
-            if is_ms(self, b_ty) {
+            if is_ms(self, b_ty) && !self.meant_as_list(b, a) {
                 let why = Why::new(self.core[b].span, "the `else` branch is `{}`");
                 a = self.coerce(a, b_ty, &why);
                 b

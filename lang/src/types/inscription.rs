@@ -1,7 +1,7 @@
 //! Inscriptions: expressions over net variables, checked as functions of them against what their place in the net needs.
 
 use super::env::Value;
-use super::ty::{LIST, MS, Node, TIMED, Ty};
+use super::ty::{LIST, MS, Node, REAL, TIMED, Ty};
 use super::{Checker, Why};
 use crate::core::{BindId, CoreId};
 use crate::diagnostic::Diagnostic;
@@ -76,11 +76,25 @@ impl Checker {
         self.as_function(ast[e].span, |c| {
             let params = c.net_parameters(vars, ast[e].span);
             let body = match want {
+                Some(_) if *wanted == Wanted::Time && c.real_time => c.ticks(ast, e, &why),
                 Some(want) => c.check(ast, e, want, &why),
                 None => c.infer(ast, e),
             };
             (params, body)
         })
+    }
+
+    /// A real or whole time in the units in which it is kept.
+    fn ticks(&mut self, ast: &Ast, e: ExprId, why: &Why) -> CoreId {
+        let time = self.infer(ast, e);
+        let found = self.core[time].ty;
+        let (real, intinf) = (self.types.con(REAL, &[]), self.intinf);
+        // A number without a point is whole.
+        let whole = self.types.may_unify(found, self.int) && !self.is_open(found);
+        let want = if whole { self.int } else { real };
+        self.expect(time, want, why);
+        let function = if whole { "whole" } else { "ticks" };
+        self.library_call(&["RealTime", function], time, intinf)
     }
 
     /// Checks something as a declaration of its own and notes what it depends on.

@@ -33,6 +33,7 @@ use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
 use env::{Env, TypeMeaning, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
 pub use colset::{ColsetForm, ColsetItem, empty_range};
@@ -103,6 +104,12 @@ pub struct Checker {
     matches: Vec<(Match, Span, Vec<Span>)>,
     /// Variables whose use has, or depends on, a side effect.
     impure: FxHashSet<BindId>,
+    /// Whether the clock is a real number.
+    pub real_time: bool,
+    /// Names of `globref`s that nothing assigns to, as whoever sees all texts knows.
+    pub constant_refs: BTreeSet<Name>,
+    /// The cells of those: what they hold is a constant.
+    constant_cells: FxHashSet<BindId>,
     /// The declaration being checked mentions a side effect.
     effect: bool,
     /// Variables whose value, or what they compute, depends on the clock otherwise than by `@+` and `@++`.
@@ -198,6 +205,9 @@ impl Checker {
             structure_path: Vec::new(),
             matches: Vec::new(),
             impure: FxHashSet::default(),
+            real_time: false,
+            constant_refs: BTreeSet::new(),
+            constant_cells: FxHashSet::default(),
             effect: false,
             clocked: FxHashSet::default(),
             stampers: FxHashSet::default(),
@@ -225,15 +235,43 @@ impl Checker {
         values.insert("size".into(), Value::Overloaded(size));
         if let Some(at) = at {
             values.insert("@".into(), Value::Overloaded(at));
+            values.insert("filter".into(), Value::Overloaded(&builtin::FILTER));
         }
+        self.note_stampers();
+        self.library = self.env.clone();
+        self.in_library = false;
+    }
+
+    /// Makes time a real number from here on: the library's own definitions for it take the place of those for whole time.
+    pub fn use_real_time(&mut self) {
+        self.real_time = true;
+        let real = self.types.con(ty::REAL, &[]);
+        let (time, model_time) = ("RealTime", "RealModelTime");
+        let values = (self.library.structures.get(time)).map(|s| s.values.clone());
+        let structure = self.library.structures.get(model_time).cloned();
+        for env in [&mut self.env, &mut self.library] {
+            let meaning = TypeMeaning::Alias(Scheme::mono(real));
+            env.types.insert("time".into(), meaning);
+            for name in ["time", "@+", "@++", "delay"] {
+                if let Some(value) = values.as_ref().and_then(|values| values.get(name)) {
+                    env.values.insert(name.into(), value.clone());
+                }
+            }
+            if let Some(structure) = &structure {
+                env.structures.insert("ModelTime".into(), structure.clone());
+            }
+        }
+        self.note_stampers();
+    }
+
+    /// `@+` and `@++` depend on the clock in a way that is known.
+    fn note_stampers(&mut self) {
         for name in ["@+", "@++"] {
             if let Some(Value::Var(bind)) = self.env.values.get(name) {
                 self.clocked.remove(bind);
                 self.stampers.insert(*bind);
             }
         }
-        self.library = self.env.clone();
-        self.in_library = false;
     }
 
     /// Goes back into the library, to add to it: in the library's own scope, or in the user's, whose colour sets are then at hand. Returns the user's scope.

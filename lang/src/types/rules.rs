@@ -40,7 +40,17 @@ impl Checker {
         // All must be like the first, or like the first that is a multi-set.
         let is_ms =
             |c: &Checker, id: CoreId| matches!(c.types.node(c.core[id].ty), Node::Con(MS, _));
-        let model = (rows.iter().map(|r| r.1).find(|&id| is_ms(self, id))).unwrap_or(first);
+        let bodies = || rows.iter().map(|r| r.1);
+        let model = bodies().find(|&id| is_ms(self, id)).unwrap_or(first);
+        // `empty` and a list are two lists.
+        let list = bodies().find(|&list| {
+            let mut tokens = bodies().filter(|&id| is_ms(self, id));
+            tokens.all(|id| self.meant_as_list(id, list))
+        });
+        let model = match is_ms(self, model) {
+            true => list.unwrap_or(model),
+            false => model,
+        };
         let (want, span) = (self.core[model].ty, self.core[model].span);
         let text = match model == first {
             true => "the first rule's result is `{}`",

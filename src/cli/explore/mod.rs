@@ -110,9 +110,9 @@ impl Explore {
         };
         let compiled = self.predicate(&mut ready).and_then(|predicate| {
             let measure = self.sweep.measure(&mut ready)?;
-            Ok((predicate, measure))
+            Ok((predicate, measure, self.sweep.points(&mut ready)?))
         });
-        let (predicate, measure) = match compiled {
+        let (predicate, measure, points) = match compiled {
             Ok(compiled) => compiled,
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
         };
@@ -128,7 +128,7 @@ impl Explore {
         let sources = ready.net.session.sources.clone();
         let mut facts = None;
         let found = match measure {
-            Some(measure) => self.sweep_by(ready, measure, predicate, recording, &stop),
+            Some(measure) => self.sweep_by(ready, measure, predicate, points, recording, &stop),
             None => self.find(ready, predicate, &stop, &mut facts).map(Ok),
         };
         let mut findings = match found {
@@ -169,6 +169,8 @@ impl Explore {
         facts: &mut Option<Facts>,
     ) -> Result<Findings, Failure> {
         let mut engine = Engine::new(ready.net)?;
+        let looked = predicate.as_ref().is_some_and(|predicate| predicate.clock);
+        self.reductions.refuse_clock(looked, "the predicate")?;
         let equivalence = self.reductions.apply(&mut engine)?;
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
@@ -184,7 +186,7 @@ impl Explore {
             None => explore(engine, &mut control, order, None)?,
             Some(predicate) => {
                 let mut invariance = (equivalence.as_ref())
-                    .and_then(|e| e.invariance(&engine, "The predicate", predicate.span));
+                    .and_then(|e| e.invariance(&engine, "The predicate", predicate));
                 let mut visit = |worker: &mut Worker, id, state: &[u64]| {
                     if let Some(invariance) = &mut invariance {
                         invariance.look(worker, state, |worker, state| {
@@ -208,7 +210,11 @@ impl Explore {
         }
         let equivalent = equivalence.map(|equivalence| {
             let sums = represented(&space);
-            Equivalent { equivalence, sums }
+            Equivalent {
+                equivalence,
+                sums,
+                measure_differs: false,
+            }
         });
         let mut findings = Findings::of_space(space, self.method(), goal, self.sccs, search)?;
         findings.reduce(equivalent);
@@ -247,7 +253,7 @@ fn report(file: &Path, facts: &Facts, exit: Exit) -> Exit {
 fn exit(findings: &Findings, looked: bool) -> Exit {
     match findings.stop {
         StopReason::Found => Exit::Done,
-        StopReason::Regress => Exit::Failed,
+        StopReason::Regress | StopReason::NoCutoff => Exit::Failed,
         StopReason::Complete if looked => Exit::Failed,
         StopReason::Complete => Exit::Done,
         _ => Exit::Limit,

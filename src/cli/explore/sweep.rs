@@ -7,8 +7,9 @@ use crate::cli::progress::Line;
 use crate::cli::stop::Stop;
 use crate::cli::write::write;
 use crate::draw::plot;
-use crate::engine::{Engine, Failure};
+use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::StopReason;
+use crate::explore::cutoff::Cutoff;
 use crate::explore::log::Log;
 use crate::explore::measure::{Clock, Goal, Measure};
 use crate::explore::represented;
@@ -18,11 +19,15 @@ use crate::explore::ways::Ways;
 use crate::net::expression::MarkingExpression;
 use crate::net::model::Model;
 use crate::net::names::ml_form;
+use crate::reduce::equivalence::Equivalence;
+use crate::reduce::invariance::Watched;
 use crate::report::Refusal;
 use clap::Args;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::SourceId;
@@ -38,6 +43,14 @@ pub struct Sweeping {
     /// Stop at the first step to less progress, and show it
     #[arg(long, requires = "sweep")]
     strict: bool,
+
+    /// End branches at markings for which this expression is true, if an equivalent one was met before: for sweeps that would go on for ever
+    #[arg(long, value_name = "PRED", requires = "sweep")]
+    cutoff: Option<String>,
+
+    /// Layers without a cut-off point on some way, after which the predicate of --cutoff is given up
+    #[arg(long, value_name = "N", requires = "cutoff", default_value_t = 1000)]
+    cutoff_layers: u64,
 
     /// Delete passed markings when so many were expanded since the last time [default: at every layer]
     #[arg(
@@ -66,6 +79,45 @@ pub struct Sweeping {
     trace_dir: Option<PathBuf>,
 }
 
+/// A measure.
+pub enum Chosen {
+    /// The clock.
+    Clock,
+    /// An expression.
+    Expression(MarkingExpression),
+}
+
+impl Chosen {
+    /// The measure of a sweep. Where equivalent markings are one and it is not known to be the same for them, it is watched: the second says what came of it.
+    fn measure(
+        self,
+        engine: &Engine,
+        equivalence: Option<&Equivalence>,
+    ) -> (Box<dyn Measure>, Arc<AtomicBool>) {
+        let differs: Arc<AtomicBool> = Arc::default();
+        let expression = match self {
+            Chosen::Clock => return (Box::new(Clock), differs),
+            Chosen::Expression(expression) => expression,
+        };
+        let watch = equivalence.and_then(|e| e.invariance(engine, "The measure", &expression));
+        let measure: Box<dyn Measure> = match watch {
+            Some(invariance) => {
+                let watched = Watched::new(Box::new(expression), invariance, differs.clone());
+                Box::new(watched)
+            }
+            None => Box::new(expression),
+        };
+        (measure, differs)
+    }
+
+    fn uses_clock(&self) -> bool {
+        match self {
+            Chosen::Clock => true,
+            Chosen::Expression(expression) => expression.clock,
+        }
+    }
+}
+
 /// What a sweep writes down while it runs.
 pub struct Recording {
     ways: Option<Ways>,
@@ -74,16 +126,16 @@ pub struct Recording {
 
 impl Sweeping {
     /// The measure: a declared one, the clock, or an expression.
-    pub fn measure(&self, ready: &mut Ready) -> Result<Option<Box<dyn Measure>>, Vec<Diagnostic>> {
+    pub fn measure(&self, ready: &mut Ready) -> Result<Option<Chosen>, Vec<Diagnostic>> {
         let Some(text) = &self.sweep else {
             return Ok(None);
         };
         if let Some(source) = declared(&ready.model, text) {
             let measure = MarkingExpression::measure(&mut ready.net, source)?;
-            return Ok(Some(Box::new(measure)));
+            return Ok(Some(Chosen::Expression(measure)));
         }
         if text == "clock" && ready.net.timed {
-            return Ok(Some(Box::new(Clock)));
+            return Ok(Some(Chosen::Clock));
         }
         let source = ready.net.session.sources.add("<--sweep>", text);
         let measure = MarkingExpression::measure(&mut ready.net, source);
@@ -93,11 +145,21 @@ impl Sweeping {
             }
             problems
         })?;
-        Ok(Some(Box::new(measure)))
+        Ok(Some(Chosen::Expression(measure)))
+    }
+
+    /// The predicate of cut-off points.
+    pub fn points(&self, ready: &mut Ready) -> Result<Option<MarkingExpression>, Vec<Diagnostic>> {
+        let Some(text) = &self.cutoff else {
+            return Ok(None);
+        };
+        MarkingExpression::predicate(&mut ready.net, "<--cutoff>", text).map(Some)
     }
 
     /// Opens what is written while sweeping.
     pub fn record(&self, trace: bool) -> Result<Recording, Refusal> {
+        // A way without cut-off points is shown.
+        let trace = trace || self.cutoff.is_some();
         let ways = match (&self.sweep, trace, &self.trace_dir) {
             (Some(_), true, Some(folder)) => Some(Ways::in_folder(folder)),
             (Some(_), true, None) => Some(Ways::temporary()),
@@ -172,14 +234,28 @@ impl Explore {
     pub(super) fn sweep_by(
         &self,
         ready: Ready,
-        measure: Box<dyn Measure>,
+        chosen: Chosen,
         predicate: Option<MarkingExpression>,
+        points: Option<MarkingExpression>,
         recording: Recording,
         stop: &Stop,
     ) -> Result<Result<Findings, Refusal>, Failure> {
         let name = ready.net.name.clone();
         let mut engine = Engine::new(ready.net)?;
-        let equivalence = self.reductions.apply(&mut engine)?;
+        let (equivalence, cutoff) = match &points {
+            Some(points) => {
+                let (within, worker) = self.reductions.apply_at_points(&mut engine)?;
+                let cutoff = Cutoff::new(points, worker, self.sweep.cutoff_layers);
+                (within, Some(cutoff))
+            }
+            None => {
+                let looked = predicate.as_ref().is_some_and(|predicate| predicate.clock);
+                self.reductions.refuse_clock(looked, "the predicate")?;
+                self.reductions
+                    .refuse_clock(chosen.uses_clock(), "the measure")?;
+                (self.reductions.apply(&mut engine)?, None)
+            }
+        };
         let mut line = Line::on_stderr();
         let mut observe = |progress: &_| line.show(progress);
         let mut control = self.control(stop);
@@ -190,8 +266,10 @@ impl Explore {
             all_colours: self.full,
             ways: recording.ways,
             log: recording.log,
+            cutoff,
             heard: None,
         };
+        let (measure, differs) = chosen.measure(&engine, equivalence.as_deref());
         let start = Instant::now();
         let goal = predicate.as_ref().map(Goal::new);
         let mut sweep = Sweep::new(engine, measure, goal, options, usize::from(self.threads))?;
@@ -205,23 +283,24 @@ impl Explore {
             return Ok(Err(refusal));
         }
         let mut broken = None;
-        let steps = match (predicate, sweep.goal) {
-            (Some(predicate), Some(goal)) => {
-                match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(goal)) {
-                    Ok(prints) => {
-                        let found =
-                            trace::follow(&mut sweep.engine, &prints, |worker, marking| {
-                                worker.holds_in(&predicate, marking)
-                            })?;
-                        found.map(|(_, steps)| steps)
-                    }
-                    Err(error) => {
-                        broken = Some(error.to_string());
-                        None
-                    }
+        let wanted = predicate.filter(|_| sweep.goal.is_some());
+        let steps = match sweep.goal.or(sweep.stray()) {
+            Some(end) => match sweep.ways().map_or(Ok(Vec::new()), |ways| ways.way(end)) {
+                Ok(prints) => {
+                    let arrived = |worker: &mut Worker, marking: &[u64]| {
+                        wanted
+                            .as_ref()
+                            .map_or(Ok(true), |p| worker.holds_in(p, marking))
+                    };
+                    let found = trace::follow(&mut sweep.engine, &prints, arrived)?;
+                    found.map(|(_, steps)| steps)
                 }
-            }
-            _ => None,
+                Err(error) => {
+                    broken = Some(error.to_string());
+                    None
+                }
+            },
+            None => None,
         };
         if let Some(error) = broken {
             return Ok(Err(Refusal {
@@ -242,6 +321,7 @@ impl Explore {
         let equivalent = equivalence.map(|equivalence| Equivalent {
             equivalence,
             sums: represented::of_sweep(&sweep),
+            measure_differs: differs.load(Ordering::Relaxed),
         });
         let mut findings = Findings::of_sweep(sweep, measure, reason, steps, search)?;
         findings.reduce(equivalent);

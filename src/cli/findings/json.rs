@@ -36,6 +36,11 @@ struct Answer<'a> {
     peak_with_persistent_states: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     measure: Option<&'a str>,
+    /// Classes of cut-off points, and branches that ended at a known one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cutoff_classes: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cutoff_branches: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     regress_arcs: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,6 +66,9 @@ struct Answer<'a> {
     represented_states: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
     represented_dead_markings: Option<u128>,
+    /// `false` if the measure is not the same for equivalent markings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    measure_invariant: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     time_equivalence: Option<bool>,
     bounds: Vec<Value>,
@@ -73,7 +81,8 @@ struct Answer<'a> {
 /// One JSON object on standard output. `looked`: a trace was looked for.
 pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()> {
     let bounds = bounds_json(findings, if full { usize::MAX } else { COLOURS });
-    let trace = looked.then(|| match findings.trace.take() {
+    let strayed = findings.stop == StopReason::NoCutoff;
+    let trace = (looked || strayed).then(|| match findings.trace.take() {
         Some(steps) => {
             let step = |step: &Step| step_json(&mut findings.worker, step);
             steps.iter().map(step).collect()
@@ -108,6 +117,8 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         persistent_states: swept.map_or(0, |swept| swept.persistent),
         peak_with_persistent_states: swept.map(|swept| swept.peak_with_persistent),
         measure: swept.map(|swept| &*swept.measure),
+        cutoff_classes: swept.and_then(|swept| swept.cutoff).map(|c| c.0),
+        cutoff_branches: swept.and_then(|swept| swept.cutoff).map(|c| c.1),
         regress_arcs: swept.map(|swept| swept.regress_arcs),
         regress,
         bytes_per_state: findings.bytes_per_state.0,
@@ -125,6 +136,7 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         symmetric_initial_marking: symmetric.map(|e| e.sums.initial),
         represented_states: symmetric.and_then(|e| e.sums.states),
         represented_dead_markings: symmetric.and_then(|e| e.sums.dead),
+        measure_invariant: swept.and(symmetric).map(|e| !e.measure_differs),
         time_equivalence: timed.map(|_| true),
         bounds,
         sccs: findings.components.as_ref().map(|c| {

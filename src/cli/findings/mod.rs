@@ -45,6 +45,8 @@ pub struct Swept {
     pub sweeps: u64,
     /// Persistent markings.
     pub persistent: usize,
+    /// Classes of cut-off points, and branches that ended at one that was known; if there are cut-off points.
+    pub cutoff: Option<(usize, u64)>,
     /// Steps to less progress.
     pub regress_arcs: u64,
     /// Most markings stored at one time, persistent ones among them.
@@ -70,6 +72,8 @@ pub struct Equivalent {
     pub equivalence: Arc<Equivalence>,
     /// How many the representatives stand for.
     pub sums: Represented,
+    /// The measure of the sweep is not the same for equivalent markings.
+    pub measure_differs: bool,
 }
 
 /// What was found.
@@ -219,6 +223,7 @@ impl Findings {
                 layers: tally.layers,
                 sweeps: tally.sweeps,
                 persistent: sweep.persistent.store.len(),
+                cutoff: sweep.cutoff().map(|c| (c.classes.store.len(), c.cut)),
                 peak_with_persistent: tally.peak_with_persistent,
                 regress_arcs: tally.regress,
                 regress,

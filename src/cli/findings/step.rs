@@ -27,7 +27,7 @@ pub fn step_json(worker: &mut Worker, step: &Step) -> Value {
         "transition": transition.name,
         "instance": transition.instance,
         "binding": binding,
-        "time": step.time,
+        "time": shared.net.time_number(step.time),
         "changes": changes,
     })
 }
@@ -43,7 +43,7 @@ pub fn show_step(
     let transition = &shared.net.transitions[step.binding.transition];
     let name = instance_name(&transition.name, transition.instance);
     let time = match shared.net.timed {
-        true => format!(" at {}", step.time),
+        true => format!(" at {}", shared.net.show_time(step.time)),
         false => String::new(),
     };
     let binding = worker.show_binding(&step.binding);

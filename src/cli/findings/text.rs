@@ -18,13 +18,18 @@ fn several(number: u64, what: &str) -> String {
 /// For people. With a `predicate`, a trace was looked for.
 pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    if let Some(predicate) = predicate {
+    if findings.stop == StopReason::NoCutoff {
+        stray(&mut out, findings)?;
+    } else if let Some(predicate) = predicate {
         trace(&mut out, findings, predicate)?;
     }
     regress(&mut out, findings)?;
     summary(&mut out, findings)?;
     equivalent(&mut out, findings)?;
-    if matches!(findings.stop, StopReason::Found | StopReason::Regress) {
+    if matches!(
+        findings.stop,
+        StopReason::Found | StopReason::Regress | StopReason::NoCutoff
+    ) {
         return out.flush();
     }
     writeln!(out)?;
@@ -63,9 +68,14 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
 
 /// How many states and arcs, and why no more; and of a sweep how it went.
 fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
+    let swept = findings.swept.as_ref();
+    let cut = swept.is_some_and(|swept| swept.cutoff.is_some());
     let ending = match findings.stop {
+        StopReason::Complete if cut => "all branches ended".to_string(),
         StopReason::Complete => "this is the whole state space".to_string(),
-        StopReason::Found | StopReason::Regress => "the search ended there".to_string(),
+        StopReason::Found | StopReason::Regress | StopReason::NoCutoff => {
+            "the search ended there".to_string()
+        }
         reason => {
             let why = match reason {
                 StopReason::MaxStates => "the limit of states was reached",
@@ -108,6 +118,14 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
         several(findings.explored, "state"),
         grouped(findings.peak_states as u64),
     )?;
+    if let Some((classes, branches)) = swept.cutoff {
+        writeln!(
+            out,
+            "Cut-off points: {}; {} ended at a known one.",
+            classes_of(classes as u64),
+            several_branches(branches),
+        )?;
+    }
     match swept.regress_arcs {
         0 => Ok(()),
         arcs => writeln!(
@@ -125,9 +143,18 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
 
 /// What the states are, if equivalent markings are one.
 fn equivalent(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
-    let Some(Equivalent { equivalence, sums }) = &findings.equivalent else {
+    let Some(equivalent) = &findings.equivalent else {
         return Ok(());
     };
+    let Equivalent {
+        equivalence, sums, ..
+    } = equivalent;
+    if equivalent.measure_differs {
+        writeln!(
+            out,
+            "The measure is not the same for equivalent markings; that of the representative counts."
+        )?;
+    }
     if equivalence.is_timed() {
         writeln!(
             out,
@@ -155,6 +182,34 @@ fn equivalent(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
             grouped(compared)
         ),
     }
+}
+
+fn classes_of(number: u64) -> String {
+    match number {
+        1 => "1 class".to_string(),
+        _ => format!("{} classes", grouped(number)),
+    }
+}
+
+fn several_branches(number: u64) -> String {
+    match number {
+        1 => "1 branch".to_string(),
+        _ => format!("{} branches", grouped(number)),
+    }
+}
+
+/// A way without cut-off points.
+fn stray(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
+    let steps = findings.trace.take().unwrap_or_default();
+    writeln!(
+        out,
+        "A way of {} has no cut-off point in its last layers, so the predicate is probably not one of cut-off points:",
+        several(steps.len() as u64, "step")
+    )?;
+    for (number, step) in steps.iter().enumerate() {
+        show_step(out, &mut findings.worker, number + 1, step)?;
+    }
+    writeln!(out)
 }
 
 /// The step that a strict sweep does not allow.
@@ -199,7 +254,8 @@ fn marking(out: &mut impl Write, findings: &mut Findings, state: &[u64]) -> io::
     let shared = findings.worker.shared().clone();
     let mut mark = "-";
     if shared.net.timed {
-        writeln!(out, "  {mark} time {}", findings.worker.clock(state))?;
+        let time = shared.net.show_time(findings.worker.clock(state));
+        writeln!(out, "  {mark} time {time}")?;
         mark = " ";
     }
     for (place, net) in shared.net.places.iter().enumerate() {

@@ -120,9 +120,10 @@ impl Simulate {
         stop: &Stop,
     ) -> io::Result<Exit> {
         let mut game = Game::new(engine, head.seed, None);
+        let net = &game.worker().shared().net;
         let goal = Goal {
             steps: self.steps.or((self.until_time.is_none()).then_some(STEPS)),
-            time: self.until_time,
+            time: self.until_time.map(|time| net.time_ticks(time)),
             replay: steps,
         };
         let style = match (self.json, self.quiet) {

@@ -141,7 +141,9 @@ impl<'r> Teller<'r> {
         let places: Vec<Value> = places.collect();
         let mut rest = Map::new();
         rest.insert("step_count".to_string(), game.steps().into());
-        rest.insert("time".to_string(), game.clock().into());
+        let clock = game.clock();
+        let time = game.worker().shared().net.time_number(clock);
+        rest.insert("time".to_string(), time);
         rest.insert("marking".to_string(), places.into());
         let diagnostics = match result {
             Ok(_) => Vec::new(),
@@ -189,7 +191,10 @@ impl<'r> Teller<'r> {
             Err(_) => "the next one failed",
         };
         let time = match game.worker().shared().net.timed {
-            true => format!(", time {}", game.clock()),
+            true => {
+                let clock = game.clock();
+                format!(", time {}", game.worker().shared().net.show_time(clock))
+            }
             false => String::new(),
         };
         let steps = match game.steps() {

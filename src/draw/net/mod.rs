@@ -2,8 +2,8 @@
 //!
 //! Texts are broken and shortened to keep the picture small; the whole text is in the title of the node or edge.
 
-use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
-use super::layer::Flow;
+use super::graph::{Edge, End, Graph, Line, Look, Node, Placed, Shape, Style};
+use super::layer::{Flow, Point};
 use super::text::wrap;
 use crate::net::model::{
     Arc, ArcKind, Code, Model, Name, Page, Place, Port, Substitution, Text, Transition,
@@ -14,20 +14,31 @@ use sweepnet_lang::span::Sources;
 /// The graph of one page. `model` tells the port types of the pages that its substitution transitions stand for.
 pub fn page(model: &Model, page: &Page, sources: &Sources) -> Graph {
     let painter = Painter { model, sources };
-    // Where tokens come from is drawn first, and so at the top.
-    let mut ordered: Vec<&Place> = page.places.iter().collect();
-    ordered.sort_by_key(|p| (p.port != Some(Port::In), p.initial.is_none()));
+    let ordered = ordered(page);
     let mut nodes: Vec<Node> = ordered.iter().map(|p| painter.place(p)).collect();
     nodes.extend(page.transitions.iter().map(|t| painter.transition(t)));
     nodes.extend(page.substitutions.iter().map(substitution));
     let named = ordered.iter().enumerate();
     let places: BTreeMap<&str, usize> = named.map(|(i, p)| (p.name.text.as_str(), i)).collect();
     let mut edges = Vec::new();
+    let mut bends = Vec::new();
+    let layout = model.layout.get(&page.name.text);
+    let bent = |transition: &Name, kind: ArcKind, place: &Name| {
+        let key = (transition.text.clone(), kind, place.text.clone());
+        let points = layout.and_then(|layout| layout.bends.get(&key));
+        points.into_iter().flatten().map(downwards).collect()
+    };
     for (i, transition) in page.transitions.iter().enumerate() {
         let from = page.places.len() + i;
         for arc in &transition.arcs {
             if let Some(&place) = places.get(arc.place.text.as_str()) {
                 edges.push(painter.arc(arc, &transition.name, place, from));
+                let mut points: Vec<_> = bent(&transition.name, arc.kind, &arc.place);
+                // Bends are listed from the transition on.
+                if arc.kind != ArcKind::Out {
+                    points.reverse();
+                }
+                bends.push(points);
             }
         }
     }
@@ -35,7 +46,18 @@ pub fn page(model: &Model, page: &Page, sources: &Sources) -> Graph {
         let from = page.places.len() + page.transitions.len() + i;
         for (port, socket) in &substitution.ports {
             if let Some(&place) = places.get(socket.text.as_str()) {
-                edges.push(painter.socket(substitution, port, socket, place, from));
+                let edge = painter.socket(substitution, port, socket, place, from);
+                let kinds = [ArcKind::In, ArcKind::Out, ArcKind::Both].into_iter();
+                let points = kinds.map(|kind| bent(&substitution.name, kind, socket));
+                let mut points: Vec<_> = points
+                    .into_iter()
+                    .find(|p| !p.is_empty())
+                    .unwrap_or_default();
+                if edge.from != from {
+                    points.reverse();
+                }
+                bends.push(points);
+                edges.push(edge);
             }
         }
     }
@@ -56,7 +78,54 @@ pub fn page(model: &Model, page: &Page, sources: &Sources) -> Graph {
         nodes,
         edges,
         flow: Flow::Depth,
+        placed: layout.and_then(|layout| {
+            let places = ordered.iter().map(|p| layout.places.get(&p.name.text));
+            let transitions = page.transitions.iter().map(|t| &t.name);
+            let all = transitions.chain(page.substitutions.iter().map(|s| &s.name));
+            let all = all.map(|name| layout.transitions.get(&name.text));
+            let centres: Option<Vec<_>> = places.chain(all).map(|at| at.map(downwards)).collect();
+            Some(Placed {
+                centres: centres?,
+                bends,
+            })
+        }),
     }
+}
+
+/// The places of a page: where tokens come from is drawn first, and so at the top.
+fn ordered(page: &Page) -> Vec<&Place> {
+    let mut ordered: Vec<&Place> = page.places.iter().collect();
+    ordered.sort_by_key(|p| (p.port != Some(Port::In), p.initial.is_none()));
+    ordered
+}
+
+/// Where a picture of a page has its places and transitions, by name.
+pub fn positions(model: &Model, page: &Page, sources: &Sources) -> Positions {
+    let graph = self::page(model, page, sources);
+    let mut centres = super::svg::layout(&graph).1.centres.into_iter();
+    let named = |(name, at): (&Name, Point)| (name.text.clone(), at);
+    let places = ordered(page).into_iter().map(|place| &place.name);
+    let places = places.zip(centres.by_ref()).map(named).collect();
+    let transitions = page.transitions.iter().map(|t| &t.name);
+    let all = transitions.chain(page.substitutions.iter().map(|s| &s.name));
+    Positions {
+        places,
+        transitions: all.zip(centres).map(named).collect(),
+    }
+}
+
+/// Positions of nodes by name.
+#[derive(Clone, Debug, Default)]
+pub struct Positions {
+    /// Of places.
+    pub places: Vec<(String, Point)>,
+    /// Of transitions, those that stand for pages included.
+    pub transitions: Vec<(String, Point)>,
+}
+
+/// Pictures are measured from the top.
+fn downwards(point: &crate::net::model::Point) -> Point {
+    Point::new(point.x, -point.y)
 }
 
 fn several(count: usize, what: &str) -> String {

@@ -53,6 +53,7 @@ impl Maker {
 
 fn page_of(called: &str, places: Vec<Place>, transitions: Vec<Transition>) -> Page {
     Page {
+        description: None,
         name: name(called),
         places,
         transitions,
@@ -64,6 +65,7 @@ fn model(pages: Vec<Page>) -> Model {
     Model {
         name: name("example"),
         description: None,
+        real_time: false,
         parameters: Vec::new(),
         declarations: Vec::new(),
         pages,
@@ -72,6 +74,7 @@ fn model(pages: Vec<Page>) -> Model {
         properties: Vec::new(),
         monitors: Vec::new(),
         expect: Vec::new(),
+        layout: Default::default(),
     }
 }
 

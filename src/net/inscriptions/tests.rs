@@ -127,10 +127,12 @@ impl Net {
         let model = Model {
             name: name("test"),
             description: None,
+            real_time: false,
             parameters: Vec::new(),
             declarations: Vec::new(),
             pages: vec![Page {
                 name: name("Top"),
+                description: None,
                 places,
                 transitions: vec![transition],
                 substitutions: Vec::new(),
@@ -140,6 +142,7 @@ impl Net {
             properties: Vec::new(),
             monitors: Vec::new(),
             expect: Vec::new(),
+            layout: Default::default(),
         };
         let (_, transitions, diagnostics) = compile(&model, &instances, &mut session);
         (session, transitions, diagnostics)

@@ -254,7 +254,8 @@ impl Compiler<'_> {
         (inscription, time): &(Inscription, bool),
         variables: &Variables,
     ) -> Option<flat::Delay> {
-        let unbounded = *time || self.session.is_unbounded(inscription);
+        let real = self.session.has_real_time();
+        let unbounded = *time || real || self.session.is_unbounded(inscription);
         let wanted = if unbounded { Wanted::Time } else { Wanted::Int };
         let text = "a delay is `{}`".to_string();
         let because = Because(Some((inscription.span(), text)));

@@ -4,6 +4,7 @@
 pub const NET: &[&str] = &[
     "net",
     "description",
+    "time",
     "parameters",
     "declarations",
     "page",
@@ -16,7 +17,12 @@ pub const NET: &[&str] = &[
     "monitors",
     "symmetries",
     "expect",
+    "layout",
 ];
+/// Of the layout of a page.
+pub const LAYOUT: &[&str] = &["places", "transitions", "bends"];
+/// Of the bends of a transition's arcs.
+pub const BENDS: &[&str] = &["in", "out", "both", "inhibitor", "reset"];
 /// Of a parameter.
 pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "values", "description"];
 /// Of an item in a list of declarations that is no text.
@@ -55,5 +61,7 @@ pub const EXPECTATION: &[&str] = &[
 pub const PARAMETER_TYPES: &[&str] = &["int", "bool", "string", "real"];
 /// Port types.
 pub const PORTS: &[&str] = &["in", "out", "both"];
+/// Kinds of time.
+pub const TIMES: &[&str] = &["whole", "real"];
 /// Kinds of symmetry.
 pub const SYMMETRIES: &[&str] = &["all", "rotations"];

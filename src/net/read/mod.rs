@@ -3,6 +3,7 @@
 mod declarations;
 mod entries;
 pub mod keys;
+mod layout;
 mod page;
 mod parameter;
 mod rest;
@@ -11,8 +12,9 @@ mod transition;
 use super::model::*;
 use super::yaml::node::{Kind, Node, Scalar};
 use super::yaml::{self, scalar};
+use crate::import::note::Note;
 use entries::Entries;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
@@ -42,6 +44,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         model,
         problems: reader.diagnostics,
         unread: reader.unread,
+        imported: None,
     }
 }
 
@@ -53,14 +56,18 @@ pub struct Read {
     pub problems: Vec<Diagnostic>,
     /// Names of places and pages that are in the file but could not be read: that they are not in the model is no mistake of those who use them.
     pub unread: BTreeSet<String>,
+    /// Of a model of another tool: what was not carried over as it is.
+    pub imported: Option<Vec<Note>>,
 }
 
 impl Read {
-    fn failed(problem: Diagnostic) -> Read {
+    /// Nothing but a problem.
+    pub fn failed(problem: Diagnostic) -> Read {
         Read {
             model: None,
             problems: vec![problem],
             unread: BTreeSet::new(),
+            imported: None,
         }
     }
 }
@@ -86,6 +93,9 @@ impl Reader<'_> {
             },
         };
         let description = self.description(&mut net);
+        let real_time = (net.take("time"))
+            .and_then(|(_, node)| self.keyword(node, "a kind of time", keys::TIMES))
+            .is_some_and(|word| word.text == "real");
         let parameters = match net.take("parameters") {
             Some((_, node)) => self.parameters(node),
             None => Vec::new(),
@@ -106,9 +116,14 @@ impl Reader<'_> {
             Some((_, node)) => self.expectations(node),
             None => Vec::new(),
         };
+        let layout = match net.take("layout") {
+            Some((_, node)) => self.layouts(node),
+            None => BTreeMap::new(),
+        };
         Some(Model {
             name,
             description,
+            real_time,
             parameters,
             declarations,
             pages,
@@ -117,6 +132,7 @@ impl Reader<'_> {
             properties,
             monitors,
             expect,
+            layout,
         })
     }
 

@@ -21,7 +21,7 @@ impl Reader<'_> {
                     span: tree.span,
                 }),
             };
-            let page = self.page(name, net);
+            let page = self.page(name, None, net);
             return page.into_iter().collect();
         };
         let at_top = ["places", "transitions", "substitutions"];
@@ -42,8 +42,8 @@ impl Reader<'_> {
         for (name, node) in entries.unwrap_or_default() {
             match self.entries(node, "a page", keys::PAGE) {
                 Some(mut page) => {
-                    self.description(&mut page);
-                    pages.extend(self.page(Some(name), &mut page));
+                    let description = self.description(&mut page);
+                    pages.extend(self.page(Some(name), description, &mut page));
                 }
                 None => drop(self.unread.insert(name.text)),
             }
@@ -51,7 +51,12 @@ impl Reader<'_> {
         pages
     }
 
-    fn page(&mut self, name: Option<Name>, entries: &mut Entries) -> Option<Page> {
+    fn page(
+        &mut self,
+        name: Option<Name>,
+        description: Option<String>,
+        entries: &mut Entries,
+    ) -> Option<Page> {
         let mut places = Vec::new();
         for (name, node) in self.group(entries, "places", "place") {
             let text = name.text.clone();
@@ -70,6 +75,7 @@ impl Reader<'_> {
         }
         Some(Page {
             name: name?,
+            description,
             places,
             transitions,
             substitutions,

@@ -40,16 +40,12 @@ impl Structure<'_> {
                 );
             }
         }
-        let text = |place: &Place| {
-            let initial = place.initial?;
-            Some((initial, self.sources.get(initial.source).text.trim()))
-        };
-        let mut given = members.iter().filter_map(|place| text(place));
-        let Some((first, wanted)) = given.next() else {
+        let mut given = members.iter().filter_map(|place| place.initial);
+        let Some(first) = given.next() else {
             return;
         };
-        let others: Vec<_> = given.filter(|(_, other)| *other != wanted).collect();
-        for (other, _) in others {
+        let others: Vec<_> = given.filter(|other| !self.same(*other, first)).collect();
+        for other in others {
             let message =
                 format!("The places of fusion set `{name}` have different initial markings");
             self.problems.push(

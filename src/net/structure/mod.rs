@@ -8,11 +8,12 @@ mod ports;
 pub use loose::loose_ends;
 
 use super::flatten::place_index;
-use super::model::{Model, Name, Page, Place};
+use super::model::{Model, Name, Page, Place, Text};
 use super::{names, suggest};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::Sources;
+use sweepnet_lang::span::{SourceId, Sources};
+use sweepnet_lang::syntax::lexer;
 
 /// After this many problems no more names are suggested: in a large file, comparing names takes long.
 const SUGGESTIONS: usize = 100;
@@ -64,6 +65,19 @@ impl<'m> Structure<'m> {
     fn place(&self, page: usize, name: &Name) -> Option<&'m Place> {
         let at = *self.places[page].get(name.text.as_str())?;
         self.model.pages[page].places.get(at)
+    }
+
+    /// Whether two texts say the same in the same words; blanks and comments do not matter.
+    fn same(&self, a: Text, b: Text) -> bool {
+        let words = |text: Text| {
+            let text = &self.sources.get(text.source).text;
+            let lexed = lexer::lex(text, SourceId(0), &mut Vec::new());
+            let words = lexed.tokens.into_iter();
+            words
+                .map(|token| text.get(token.span.range()).unwrap_or("").to_string())
+                .collect::<Vec<String>>()
+        };
+        a == b || words(a) == words(b)
     }
 
     fn is_unread(&self, name: &Name) -> bool {

@@ -131,10 +131,7 @@ impl Structure<'_> {
         let Some(initial) = port.initial else {
             return;
         };
-        let same = |other: Text| {
-            self.sources.get(other.source).text.trim()
-                == self.sources.get(initial.source).text.trim()
-        };
+        let same = |other: Text| self.same(other, initial);
         if !socket.initial.is_some_and(same) {
             let message = format!(
                 "The port `{}` has an initial marking of its own, but it is the place `{}`",

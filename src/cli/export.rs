@@ -1,0 +1,61 @@
+//! `sweepnet export`: a net as a model of CPN Tools.
+
+use super::net::Net;
+use super::{Exit, net, output, write};
+use crate::export::cpn;
+use clap::Args;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Make a model of CPN Tools (`.cpn`) from a net
+#[derive(Args, Debug)]
+pub struct Export {
+    #[command(flatten)]
+    net: Net,
+
+    /// Write the model to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Print what was left out as one JSON object on standard output
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    output: String,
+    left_out: Vec<String>,
+    ok: bool,
+}
+
+impl Export {
+    /// Writes the model and tells what it could not hold.
+    pub fn run(self) -> io::Result<Exit> {
+        let ready = match self.net.load(self.json)? {
+            Ok(ready) => ready,
+            Err(exit) => return Ok(exit),
+        };
+        let exported = cpn::write(&ready.model, &ready.net.session.sources);
+        if let Err(refusal) =
+            write::write(&self.output, |out| out.write_all(exported.text.as_bytes()))
+        {
+            return net::refuse(&refusal, self.json);
+        }
+        match self.json {
+            true => output::json(&Answer {
+                output: self.output.display().to_string(),
+                left_out: exported.left_out,
+                ok: true,
+            })?,
+            false => {
+                for sentence in &exported.left_out {
+                    // Whoever closed standard error does not want to know.
+                    let _ = writeln!(io::stderr(), "{sentence}");
+                }
+            }
+        }
+        Ok(Exit::Done)
+    }
+}

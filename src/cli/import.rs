@@ -1,0 +1,195 @@
+//! `sweepnet import`: a model of another tool becomes a net in YAML, with a report of what was not carried over as it is.
+
+use super::{Exit, net, output, write};
+use crate::export::yaml;
+use crate::import::note::Effect;
+use crate::net::model::Model;
+use crate::net::{self as nets, Loaded};
+use crate::report::json::{self, JsonDiagnostic};
+use crate::report::{Refusal, Reporter};
+use clap::Args;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use sweepnet_lang::diagnostic::Diagnostic;
+
+/// Make a YAML net from a model of CPN Tools
+#[derive(Args, Debug)]
+pub struct Import {
+    /// The model (`.cpn`)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Write the net to this file
+    #[arg(short, long, value_name = "NET", default_value = "-")]
+    output: PathBuf,
+
+    /// Print the report as one JSON object on standard output; the net then needs a file
+    #[arg(long, requires = "output")]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    output: String,
+    pages: usize,
+    places: usize,
+    transitions: usize,
+    declarations: usize,
+    notes: Vec<JsonNote>,
+    diagnostics: Vec<JsonDiagnostic>,
+    ok: bool,
+}
+
+#[derive(Serialize)]
+struct JsonNote {
+    #[serde(flatten)]
+    note: JsonDiagnostic,
+    /// Whether the state space may be another one.
+    changes_behaviour: bool,
+}
+
+impl Import {
+    /// Writes the net, also of a model with mistakes: they can be corrected there.
+    pub fn run(self) -> io::Result<Exit> {
+        if self.json && self.output.as_os_str() == "-" {
+            return self.refuse(&Refusal {
+                message:
+                    "With `--json` the report goes to standard output, so the net needs a file."
+                        .to_string(),
+                help: Some("Name it with `-o NET`.".to_string()),
+            });
+        }
+        if !crate::import::is_cpn(&self.file) {
+            return self.refuse(&Refusal {
+                message: format!(
+                    "`{}` is no model of CPN Tools: its name does not end in `.cpn`.",
+                    self.file.display()
+                ),
+                help: Some("Other formats cannot be imported.".to_string()),
+            });
+        }
+        let loaded = match nets::load(&self.file, &[]) {
+            Ok(loaded) => loaded,
+            Err(refusal) => return self.refuse(&refusal),
+        };
+        if let Some(model) = &loaded.model {
+            let text = yaml::write(model, &loaded.sources);
+            if let Err(refusal) = self
+                .folder()
+                .and_then(|()| write::write(&self.output, |out| out.write_all(text.as_bytes())))
+            {
+                return self.refuse(&refusal);
+            }
+        }
+        let errors = loaded.diagnostics.iter().any(Diagnostic::is_error);
+        match self.json {
+            true => self.answer(&loaded, !errors)?,
+            false => self.tell(&loaded)?,
+        }
+        Ok(match errors {
+            true => Exit::Mistake,
+            false => Exit::Done,
+        })
+    }
+
+    /// Makes the folder of the net: `-o model/net.yaml`.
+    fn folder(&self) -> Result<(), Refusal> {
+        let folder = self.output.parent().filter(|f| *f != Path::new(""));
+        let Some(folder) = folder else {
+            return Ok(());
+        };
+        std::fs::create_dir_all(folder).map_err(|error| Refusal {
+            message: format!("The folder `{}` cannot be made: {error}.", folder.display()),
+            help: None,
+        })
+    }
+
+    fn refuse(&self, refusal: &Refusal) -> io::Result<Exit> {
+        net::refuse(refusal, self.json)
+    }
+
+    fn answer(&self, loaded: &Loaded, ok: bool) -> io::Result<()> {
+        let counts = Counts::of(loaded.model.as_ref());
+        let notes = loaded.notes.iter().map(|note| JsonNote {
+            note: JsonDiagnostic::of(&loaded.sources, &note.diagnostic),
+            changes_behaviour: note.effect == Effect::Behaviour,
+        });
+        output::json(&Answer {
+            file: self.file.display().to_string(),
+            output: self.output.display().to_string(),
+            pages: counts.pages,
+            places: counts.places,
+            transitions: counts.transitions,
+            declarations: counts.declarations,
+            notes: notes.collect(),
+            diagnostics: json::diagnostics(&loaded.sources, &loaded.diagnostics),
+            ok,
+        })
+    }
+
+    fn tell(&self, loaded: &Loaded) -> io::Result<()> {
+        let mut reporter = Reporter::default();
+        let notes = loaded.notes.iter().map(|note| &note.diagnostic);
+        reporter.show(&loaded.sources, notes.chain(&loaded.diagnostics));
+        reporter.summary();
+        let Some(model) = &loaded.model else {
+            return Ok(());
+        };
+        let counts = Counts::of(Some(model));
+        let changed = loaded
+            .notes
+            .iter()
+            .filter(|note| note.effect == Effect::Behaviour);
+        let behaviour = match changed.count() {
+            0 => "Nothing that was left out changes the state space.".to_string(),
+            1 => "One thing that was left out may change the state space.".to_string(),
+            n => format!("{n} things that were left out may change the state space."),
+        };
+        // Whoever closed standard error does not want to know.
+        let _ = writeln!(
+            io::stderr(),
+            "{}: {}, {}, {} and {}. {behaviour}",
+            model.name.text,
+            several(counts.pages, "page"),
+            several(counts.places, "place"),
+            several(counts.transitions, "transition"),
+            several(counts.declarations, "declaration"),
+        );
+        Ok(())
+    }
+}
+
+/// How much there is of what.
+#[derive(Default)]
+struct Counts {
+    pages: usize,
+    places: usize,
+    transitions: usize,
+    declarations: usize,
+}
+
+impl Counts {
+    fn of(model: Option<&Model>) -> Counts {
+        let Some(model) = model else {
+            return Counts::default();
+        };
+        let pages = || model.pages.iter();
+        Counts {
+            pages: model.pages.len(),
+            places: pages().map(|page| page.places.len()).sum(),
+            transitions: pages()
+                .map(|page| page.transitions.len() + page.substitutions.len())
+                .sum(),
+            declarations: model.declarations.len(),
+        }
+    }
+}
+
+fn several(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
+    }
+}

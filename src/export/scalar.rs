@@ -1,0 +1,174 @@
+//! Texts in YAML, in the simplest style that means the same.
+
+/// Words that YAML takes for nothing, or for something that is not a text.
+const SPECIAL: &[&str] = &["", "~", "null", "Null", "NULL", "<<", "="];
+
+/// Where a text stands.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Context {
+    /// On a line of its own, or after `key: `.
+    Block,
+    /// Inside of `{…}` or `[…]`.
+    Flow,
+}
+
+/// A text on one line.
+pub fn line(text: &str, context: Context) -> String {
+    if is_plain(text, context) {
+        return text.to_string();
+    }
+    if text.chars().any(|c| c.is_control() || !is_printable(c)) {
+        return double(text);
+    }
+    match text.contains('\'') && !text.contains(['"', '\\']) {
+        true => format!("\"{text}\""),
+        false => format!("'{}'", text.replace('\'', "''")),
+    }
+}
+
+/// Whether a text can stand in a block of lines as it is.
+pub fn is_block(text: &str) -> bool {
+    let control = |c: char| (c.is_control() && c != '\n' && c != '\t') || !is_printable(c);
+    let first = text.lines().next().unwrap_or("");
+    text.contains('\n')
+        && !text.contains(control)
+        && !first.starts_with([' ', '\t'])
+        && !first.is_empty()
+}
+
+/// A text of several lines, each indented: `|` and what follows it. Line ends at the end of the text do not count.
+pub fn block(text: &str, indent: usize) -> String {
+    let mut out = String::from("|");
+    if !text.ends_with('\n') {
+        out.push('-');
+    }
+    for line in text.trim_end_matches('\n').split('\n') {
+        out.push('\n');
+        if !line.is_empty() {
+            out.push_str(&" ".repeat(indent));
+            out.push_str(line);
+        }
+    }
+    out
+}
+
+fn is_plain(text: &str, context: Context) -> bool {
+    let indicators = [
+        '-', '?', ':', ',', '[', ']', '{', '}', '#', '&', '*', '!', '|', '>', '\'', '"', '%', '@',
+        '`',
+    ];
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    // A minus sign before a digit is a number's.
+    let starts = !text.starts_with(indicators)
+        || (first == '-' && text[1..].starts_with(|c: char| c.is_ascii_digit()));
+    let inner = !text.contains(": ") && !text.contains(" #") && !text.ends_with(':');
+    let flow =
+        context == Context::Block || !text.contains([',', '[', ']', '{', '}', ':', '"', '\'']);
+    starts
+        && inner
+        && flow
+        && text.trim() == text
+        && !SPECIAL.contains(&text)
+        && !text.starts_with("---")
+        && !text.starts_with("...")
+        && text.chars().all(|c| !c.is_control() && is_printable(c))
+}
+
+fn is_printable(c: char) -> bool {
+    !matches!(
+        c,
+        '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
+    )
+}
+
+fn double(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            '\r' => out.push_str("\\r"),
+            c if c.is_control() || !is_printable(c) => {
+                out.push_str(&format!("\\u{:04X}", c as u32))
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::yaml::{self, node::Kind};
+    use sweepnet_lang::span::SourceId;
+
+    fn read_back(yaml: &str) -> Option<String> {
+        let tree = yaml::parse(SourceId(0), yaml).expect("YAML")?;
+        let value = match tree.kind {
+            Kind::Map(map) => map.into_iter().next()?.1,
+            Kind::List(list) => list.into_iter().next()?,
+            _ => return None,
+        };
+        value.text().map(String::from)
+    }
+
+    #[test]
+    fn texts_are_read_back() {
+        let texts = [
+            "x",
+            "1`(n, d)",
+            "[a, b]",
+            "{x=1}",
+            "#1 t",
+            "a: b",
+            "a #b",
+            "it's",
+            "say \"no\"",
+            "'\"\\",
+            "~",
+            "null",
+            "true",
+            "-1",
+            "- 1",
+            "@+9",
+            "`x",
+            "!a",
+            "*",
+            "&x",
+            "%",
+            "x:",
+            ":x",
+            "?",
+            "=",
+            "<<",
+            "007",
+            "é",
+            "\u{1}",
+            "\u{85}x",
+            "a\tb",
+            "a\nb",
+            "a\n\n  b\n",
+            " a",
+            "---",
+            "",
+            "x,y",
+            "a]b",
+            "1`\"a\"",
+        ];
+        for text in texts {
+            let block = format!("k: {}\n", line(text, Context::Block));
+            assert_eq!(read_back(&block).as_deref(), Some(text), "{block}");
+            let flow = format!("{{k: {}}}\n", line(text, Context::Flow));
+            assert_eq!(read_back(&flow).as_deref(), Some(text), "{flow}");
+            if is_block(text) {
+                let lines = format!("k: {}\n", self::block(text, 4));
+                assert_eq!(read_back(&lines).as_deref(), Some(text), "{lines}");
+            }
+        }
+    }
+}

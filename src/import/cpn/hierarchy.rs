@@ -1,0 +1,266 @@
+//! Hierarchy and fusion sets, and what they mean to CPN Tools where a net here must be stricter: a port that nothing is assigned to is a place of its own, the initial
+//! marking of a port that is assigned is not looked at, and the direction of a port is a hint.
+
+use super::super::note::Effect;
+use super::super::xml::Element;
+use super::page::Nodes;
+use super::{Namer, Reader, name_at};
+use crate::net::model::{ArcKind, Page, Place, Port};
+use std::collections::{BTreeMap, BTreeSet};
+use sweepnet_lang::diagnostic::Diagnostic;
+
+/// Of each port, by page and number there, how often it is assigned.
+pub type Assigned = BTreeMap<(usize, usize), usize>;
+
+impl Reader<'_> {
+    /// Gives the members of fusion sets their set.
+    pub fn fusion_sets(&mut self, net: &Element, nodes: &Nodes, pages: &mut [Page]) {
+        let mut namer = Namer::default();
+        for fusion in net.all("fusion") {
+            let written = fusion.attribute("name").unwrap_or("");
+            let name = namer.name(written, "Fusion");
+            let name = name_at(name, fusion.attribute_span("name"));
+            let mut members = Vec::new();
+            for member in fusion.all("fusion_elm") {
+                match nodes.place(member) {
+                    Some((page, place)) => members.push((page, place)),
+                    None => self.not_there(member, "a member of the fusion set"),
+                }
+            }
+            // A set of one place does nothing.
+            if members.len() > 1 {
+                for (page, place) in members {
+                    pages[page].places[place].fusion = Some(name.clone());
+                }
+            }
+        }
+    }
+
+    fn not_there(&mut self, element: &Element, what: &str) {
+        let message = format!("{what} is left out: the file has no such node");
+        let help = "Remove it in CPN Tools, or assign it again";
+        let note = Diagnostic::warning("W1703", element.span, message).help(help);
+        self.note(Effect::Behaviour, note);
+    }
+
+    /// Finds the pages of substitution transitions and assigns their ports.
+    pub fn substitutions(&mut self, nodes: &Nodes, pages: &mut [Page]) -> Assigned {
+        let mut assigned = Assigned::new();
+        for &(page, number, element) in &nodes.substitutions {
+            let Some(subst) = element.child("subst") else {
+                continue;
+            };
+            let below = subst
+                .attribute("subpage")
+                .and_then(|id| nodes.pages.get(id));
+            let Some(&below) = below else {
+                let name = &pages[page].substitutions[number].name.text;
+                let message = format!("`{name}` stands for a page that is not in this file");
+                let help = "Assign a page to it again in CPN Tools, or remove it";
+                let span = subst.attribute_span("subpage");
+                self.problem(Diagnostic::error("E1704", span, message).help(help));
+                continue;
+            };
+            let span = subst.attribute_span("portsock");
+            let mut ports = Vec::new();
+            let mut done = BTreeSet::new();
+            for (port, socket) in pairs(subst.attribute("portsock").unwrap_or("")) {
+                let (port, socket) = (nodes.places.get(port), nodes.places.get(socket));
+                match (port, socket) {
+                    (Some(&(a, port)), Some(&(b, socket))) if a == below && b == page => {
+                        if done.insert(port) {
+                            let port_name = pages[below].places[port].name.text.clone();
+                            let socket_name = pages[page].places[socket].name.text.clone();
+                            *assigned.entry((below, port)).or_insert(0) += 1;
+                            ports.push((name_at(port_name, span), name_at(socket_name, span)));
+                        }
+                    }
+                    _ => self.not_there(subst, "A port assignment"),
+                }
+            }
+            let name = pages[below].name.text.clone();
+            let substitution = &mut pages[page].substitutions[number];
+            substitution.page.text = name;
+            substitution.ports = ports;
+        }
+        assigned
+    }
+
+    /// Makes ports mean what they mean to CPN Tools.
+    pub fn settle_ports(&mut self, pages: &mut [Page], assigned: &Assigned) {
+        for (at, page) in pages.iter_mut().enumerate() {
+            for (number, place) in page.places.iter_mut().enumerate() {
+                let is_assigned = assigned.contains_key(&(at, number));
+                match place.port {
+                    // A port that nothing is ever assigned to is an ordinary place.
+                    Some(_) if !is_assigned => place.port = None,
+                    None if is_assigned => place.port = Some(Port::Both),
+                    _ => {}
+                }
+            }
+        }
+        self.own_sockets(pages);
+        let told = self.other_markings(pages);
+        self.own_markings(pages, &told);
+        widen(pages);
+    }
+
+    /// A port that only some substitution transitions assign is, for the others, a place of its own: it gets a socket of its own.
+    fn own_sockets(&mut self, pages: &mut [Page]) {
+        let by_name: BTreeMap<String, usize> = (pages.iter().enumerate())
+            .map(|(at, page)| (page.name.text.clone(), at))
+            .collect();
+        for at in 0..pages.len() {
+            for number in 0..pages[at].substitutions.len() {
+                let substitution = &pages[at].substitutions[number];
+                let Some(&below) = by_name.get(&substitution.page.text) else {
+                    continue;
+                };
+                let known: BTreeSet<&str> = (substitution.ports.iter())
+                    .map(|(port, _)| port.text.as_str())
+                    .collect();
+                let missing: Vec<Place> = (pages[below].places.iter())
+                    .filter(|place| {
+                        place.port.is_some() && !known.contains(place.name.text.as_str())
+                    })
+                    .cloned()
+                    .collect();
+                let (owner, span) = (substitution.name.text.clone(), substitution.name.span);
+                for port in missing {
+                    let mut namer = Namer::default();
+                    for place in &pages[at].places {
+                        namer.name(&place.name.text, "");
+                    }
+                    let socket = namer.name(&format!("{} of {owner}", port.name.text), "");
+                    let socket = name_at(socket, span);
+                    let message = format!(
+                        "`{owner}` does not assign the port `{}`, which is then a place of its own, `{}`",
+                        port.name.text, socket.text
+                    );
+                    let help = "CPN Tools sees it so too; assign the port if that is not meant";
+                    let note = Diagnostic::warning("W1704", span, message).help(help);
+                    self.note(Effect::None, note);
+                    pages[at].substitutions[number]
+                        .ports
+                        .push((port.name.clone(), socket.clone()));
+                    pages[at].places.push(Place {
+                        name: socket,
+                        port: None,
+                        ..port
+                    });
+                }
+            }
+        }
+    }
+
+    /// Ports, by page and name, whose initial marking is not that of all their sockets.
+    fn other_markings(&self, pages: &[Page]) -> BTreeSet<(String, String)> {
+        let place = |page: &str, name: &str| {
+            let page = pages.iter().find(|p| p.name.text == page)?;
+            page.places.iter().find(|p| p.name.text == name)
+        };
+        let written = |place: Option<&Place>| {
+            let initial = place.and_then(|place| place.initial);
+            initial.map(|text| self.sources.get(text.source).text.to_string())
+        };
+        let mut other = BTreeSet::new();
+        for page in pages {
+            for substitution in &page.substitutions {
+                let below = &substitution.page.text;
+                for (port, socket) in &substitution.ports {
+                    let above = written(place(&page.name.text, &socket.text));
+                    if above != written(place(below, &port.text)) {
+                        other.insert((below.clone(), port.text.clone()));
+                    }
+                }
+            }
+        }
+        other
+    }
+
+    /// The marking of a port is that of its socket, so what the port says of it does not count.
+    fn own_markings(&mut self, pages: &mut [Page], told: &BTreeSet<(String, String)>) {
+        for page in pages {
+            for place in page.places.iter_mut().filter(|place| place.port.is_some()) {
+                let Some(initial) = place.initial.take() else {
+                    continue;
+                };
+                if !told.contains(&(page.name.text.clone(), place.name.text.clone())) {
+                    continue;
+                }
+                let message = format!(
+                    "The initial marking of the port `{}` is left out: that of its socket counts",
+                    place.name.text
+                );
+                let help = "CPN Tools sees it so too";
+                let note = Diagnostic::warning("W1704", initial.span, message).help(help);
+                self.note(Effect::None, note);
+            }
+        }
+    }
+}
+
+/// `(port,socket)(port,socket)…`
+fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    text.split(')').filter_map(|pair| {
+        let (port, socket) = pair.trim().strip_prefix('(')?.split_once(',')?;
+        Some((port.trim(), socket.trim()))
+    })
+}
+
+/// Makes a port one of both directions, where its page, or a page below, uses it otherwise than its type says.
+fn widen(pages: &mut [Page]) {
+    let ports = |page: &Page| {
+        let ports = page
+            .places
+            .iter()
+            .filter_map(|p| Some((p.name.text.clone(), p.port?)));
+        ports.collect::<BTreeMap<String, Port>>()
+    };
+    let mut types: Vec<BTreeMap<String, Port>> = pages.iter().map(ports).collect();
+    let by_name: BTreeMap<&str, usize> = (pages.iter().enumerate())
+        .map(|(at, page)| (page.name.text.as_str(), at))
+        .collect();
+    for (at, page) in pages.iter().enumerate() {
+        for arc in page.transitions.iter().flat_map(|t| &t.arcs) {
+            let Some(port) = types[at].get_mut(&arc.place.text) else {
+                continue;
+            };
+            let fits = match port {
+                Port::In => matches!(arc.kind, ArcKind::In | ArcKind::Inhibitor),
+                Port::Out => matches!(arc.kind, ArcKind::Out | ArcKind::Reset),
+                Port::Both => true,
+            };
+            if !fits {
+                *port = Port::Both;
+            }
+        }
+    }
+    // A page above that is widened may need the one above it to be.
+    let mut again = true;
+    while again {
+        again = false;
+        for (at, page) in pages.iter().enumerate() {
+            for substitution in &page.substitutions {
+                let Some(&below) = by_name.get(substitution.page.text.as_str()) else {
+                    continue;
+                };
+                for (port, socket) in &substitution.ports {
+                    let lower = types[below].get(&port.text).copied();
+                    if let Some(upper) = types[at].get_mut(&socket.text)
+                        && *upper != Port::Both
+                        && lower.is_some_and(|lower| lower != *upper)
+                    {
+                        *upper = Port::Both;
+                        again = true;
+                    }
+                }
+            }
+        }
+    }
+    for (page, types) in pages.iter_mut().zip(types) {
+        for place in &mut page.places {
+            place.port = types.get(&place.name.text).copied().or(place.port);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Models of CPN Tools (`.cpn`), formats 2 to 6, as CPN Tools, CPN IDE, Access/CPN and converters write them.
+//!
+//! One file an idea: `declarations` and `colset`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `names`,
+//! `monitors`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
+//! makes them readable and unique.
+
+mod code;
+mod colset;
+mod compose;
+mod declarations;
+mod hierarchy;
+mod layout;
+mod monitors;
+mod names;
+mod page;
+
+use super::note::{Effect, Note};
+use super::xml::{self, Element};
+use crate::net::model::{Model, Name, Text};
+use crate::net::read::Read;
+use compose::Composed;
+use names::Namer;
+use page::Nodes;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::span::{SourceId, Sources, Span};
+
+/// Reads a model. `folder` is where `use` looks for files, `name` what the net is called.
+pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) -> Read {
+    let text = sources.get(file).text.clone();
+    let root = match xml::parse(file, &text) {
+        Ok(root) => root,
+        Err(problem) => return Read::failed(problem),
+    };
+    let Some(net) = net_of(&root) else {
+        return Read::failed(not_a_model(&root));
+    };
+    let mut reader = Reader {
+        sources,
+        file,
+        folder,
+        problems: Vec::new(),
+        notes: Vec::new(),
+        unit: BTreeSet::new(),
+        texts: BTreeMap::new(),
+    };
+    let model = reader.net(net, name);
+    Read {
+        model: Some(model),
+        problems: reader.problems,
+        unread: BTreeSet::new(),
+        imported: Some(reader.notes),
+    }
+}
+
+/// The element `cpnet`, which stands in `workspaceElements`.
+fn net_of(root: &Element) -> Option<&Element> {
+    match root.name.as_str() {
+        "workspaceElements" => root.child("cpnet"),
+        "cpnet" => Some(root),
+        _ => None,
+    }
+}
+
+fn not_a_model(root: &Element) -> Diagnostic {
+    let message = match root.name.as_str() {
+        "workspaceElements" => "This file has no net: `cpnet` is missing in it".to_string(),
+        "Snoopy" => "This is a file of Snoopy, another tool that uses `.cpn`".to_string(),
+        other => format!("This is no model of CPN Tools: its outermost element is `{other}`"),
+    };
+    let help = "A model of CPN Tools has `cpnet` in `workspaceElements`";
+    Diagnostic::error("E1703", root.span, message).help(help)
+}
+
+/// What reading needs and finds.
+struct Reader<'a> {
+    sources: &'a mut Sources,
+    file: SourceId,
+    folder: &'a Path,
+    problems: Vec<Diagnostic>,
+    notes: Vec<Note>,
+    /// Colour sets that have the value `()` only.
+    unit: BTreeSet<String>,
+    /// Names that stand for texts, for the names of files.
+    texts: BTreeMap<String, String>,
+}
+
+impl Reader<'_> {
+    fn net(&mut self, net: &Element, name: &str) -> Model {
+        let mut declarations = Vec::new();
+        for globbox in net.all("globbox") {
+            self.declarations(globbox, &mut declarations);
+        }
+        let mut nodes = Nodes::default();
+        let mut pages = self.pages(net, &mut nodes);
+        self.fusion_sets(net, &nodes, &mut pages);
+        let assigned = self.substitutions(&nodes, &mut pages);
+        self.settle_ports(&mut pages, &assigned);
+        let monitors = self.monitors(net, &nodes, &pages);
+        self.left_out(net);
+        Model {
+            name: Name {
+                text: name.to_string(),
+                span: net.span,
+            },
+            description: None,
+            real_time: has_real_time(net),
+            parameters: Vec::new(),
+            declarations,
+            layout: layout::layouts(net, &nodes, &pages),
+            pages,
+            measures: Vec::new(),
+            symmetries: Vec::new(),
+            properties: Vec::new(),
+            monitors,
+            expect: Vec::new(),
+        }
+    }
+
+    fn problem(&mut self, diagnostic: Diagnostic) {
+        self.problems.push(diagnostic);
+    }
+
+    fn note(&mut self, effect: Effect, diagnostic: Diagnostic) {
+        self.notes.push(Note { diagnostic, effect });
+    }
+
+    /// The text of `<name><text>…</text></name>`; `None` if it is empty.
+    fn inscription(&mut self, element: &Element, name: &str) -> Option<Text> {
+        let composed = Composed::inscription(element, name);
+        self.text(composed?)
+    }
+
+    /// Makes a text a source of its own; `None` if it is empty.
+    fn text(&mut self, composed: Composed) -> Option<Text> {
+        if composed.text.is_empty() {
+            return None;
+        }
+        let name = self.sources.get(self.file).name.clone();
+        let source = self
+            .sources
+            .add_part(&name, &composed.text, self.file, composed.map);
+        Some(Text {
+            source,
+            span: composed.span,
+        })
+    }
+
+    /// Parts of the format that have a meaning which is not carried over.
+    fn left_out(&mut self, net: &Element) {
+        let of_pages = || net.all("page").flat_map(|page| &page.children);
+        let constraints = of_pages()
+            .filter(|child| child.name == "constraints")
+            .find(|child| !child.children.is_empty());
+        if let Some(first) = constraints {
+            let message = "The declarative constraints of this page are left out";
+            let help = "They restrict which transitions may occur; without them there may be more markings";
+            self.note(
+                Effect::Behaviour,
+                Diagnostic::warning("W1708", first.span, message).help(help),
+            );
+        }
+        let channel = of_pages()
+            .filter_map(|child| child.child("channel"))
+            .find(|channel| !channel.text_of("text").is_empty());
+        if let Some(first) = channel {
+            let message = "The synchronous channel of this transition is left out";
+            let help = "CPN Tools does not run channels either: the transition occurs by itself";
+            self.note(
+                Effect::Behaviour,
+                Diagnostic::warning("W1708", first.span, message).help(help),
+            );
+        }
+    }
+}
+
+/// Whether the option for real time stamps is on.
+fn has_real_time(net: &Element) -> bool {
+    let options = net.all("options").flat_map(|options| options.all("option"));
+    options
+        .filter(|option| option.attribute("name") == Some("realtimestamp"))
+        .filter_map(|option| option.child("value"))
+        .any(|value| value.text_of("boolean") == "true")
+}
+
+/// A name as it stands in an element.
+fn name_at(text: String, span: Span) -> Name {
+    Name { text, span }
+}

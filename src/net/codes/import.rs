@@ -1,0 +1,98 @@
+//! Codes of models of other tools. Examples are models of CPN Tools.
+
+use sweepnet_lang::codes::Code;
+
+/// All codes, in order.
+pub const ALL: &[Code] = &[
+    Code {
+        code: "E1701",
+        title: "the file is not XML",
+        explanation: "A model of CPN Tools is an XML file, and this one breaks XML's own rules, so nothing of it can be read.",
+        example: "<workspaceElements><cpnet></workspaceElements>",
+        cure: "Save the model again with CPN Tools or CPN IDE. A file that ends too early was cut off when it was copied.",
+    },
+    Code {
+        code: "E1702",
+        title: "the file is too large or too deeply nested for a model",
+        explanation: "A model has up to some hundred thousand elements and some ten levels. A file with far more is not read.",
+        example: "(needs a long file)",
+        cure: "Look at the file: it is hardly a model.",
+    },
+    Code {
+        code: "E1703",
+        title: "not a model of CPN Tools",
+        explanation: "The file is XML, but it has no `cpnet` in `workspaceElements`. Other tools use the ending `.cpn` too.",
+        example: "<Snoopy><netclasses/></Snoopy>",
+        cure: "Open the file with the tool that made it, and write the net in YAML or draw it in CPN Tools.",
+    },
+    Code {
+        code: "E1704",
+        title: "a substitution transition without a page",
+        explanation: "A substitution transition stands for a page that is not in the file, so what it does is not known.",
+        example: "<workspaceElements><cpnet><page id='1'><pageattr name='Top'/><trans id='2'><text>T</text><subst subpage='9' portsock=''/></trans></page></cpnet></workspaceElements>",
+        cure: "Assign a page to it in CPN Tools, or remove it.",
+    },
+    Code {
+        code: "E1705",
+        title: "a file that the declarations use is missing",
+        explanation: "`use` reads declarations from a file, which is looked for in the folder of the model only. It is not there, and the model has errors, perhaps because of it.",
+        example: "<workspaceElements><cpnet><globbox><use id='1'><ml>\"helpers.sml\"</ml></use></globbox><page id='2'><place id='3'><text>A</text><type><text>TASK</text></type></place></page></cpnet></workspaceElements>",
+        cure: "Put the file into the folder of the model.",
+    },
+    Code {
+        code: "W1701",
+        title: "a declaration is left out",
+        explanation: "A declaration has a mistake, or uses what only CPN Tools has, but nothing in the net needs it. Often it is a helper of queries, or a leftover.",
+        example: "<workspaceElements><cpnet><globbox><ml id='1'>fun dead () = ListDeadMarkings ();</ml></globbox><page id='2'><place id='3'><text>A</text></place></page></cpnet></workspaceElements>",
+        cure: "Nothing has to be done. Queries are scripts of their own here.",
+    },
+    Code {
+        code: "W1702",
+        title: "a file that the declarations use is missing, and nothing needs it",
+        explanation: "`use` reads declarations from a file, which is looked for in the folder of the model only. It is not there, but the net has no errors without it.",
+        example: "<workspaceElements><cpnet><globbox><use id='1'><ml>\"helpers.sml\"</ml></use></globbox><page id='2'><place id='3'><text>A</text></place></page></cpnet></workspaceElements>",
+        cure: "Nothing has to be done.",
+    },
+    Code {
+        code: "W1703",
+        title: "something that leads nowhere is left out",
+        explanation: "An arc, a port assignment or a member of a fusion set names a node that is not in the file, or not on the page. Some tools write such files.",
+        example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place><arc id='4' orientation='PtoT'><transend idref='9'/><placeend idref='3'/></arc></page></cpnet></workspaceElements>",
+        cure: "Draw it again, if it is missed: the state space may be another one without it.",
+    },
+    Code {
+        code: "W1704",
+        title: "a port as CPN Tools sees it",
+        explanation: "A port that is assigned has the marking of its socket, whatever its own initial marking says. A port that is not assigned is a place of its own.",
+        example: "<workspaceElements><cpnet><page id='1'><place id='2'><text>S</text></place><trans id='3'><text>T</text><subst subpage='4' portsock='(5,2)'/></trans></page><page id='4'><place id='5'><text>P</text><initmark><text>1`()</text></initmark><port type='In'/></place></page></cpnet></workspaceElements>",
+        cure: "Nothing has to be done if that is meant.",
+    },
+    Code {
+        code: "W1705",
+        title: "names got a number",
+        explanation: "CPN Tools lets nodes have no name, or the same name. Here places and transitions of a page have different names.",
+        example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place><place id='4'><text>A</text></place></page></cpnet></workspaceElements>",
+        cure: "Give them better names.",
+    },
+    Code {
+        code: "W1706",
+        title: "monitors are kept and not run",
+        explanation: "Monitors observe simulations. They are kept under `monitors`, but nothing runs them yet. The state space does not depend on them.",
+        example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place></page><monitorblock name='Monitors'><monitor name='Size' typedescription='Marking size'><node idref='3'/></monitor></monitorblock></cpnet></workspaceElements>",
+        cure: "Nothing has to be done.",
+    },
+    Code {
+        code: "W1707",
+        title: "a transition with an arc that says nothing is left out",
+        explanation: "An arc without inscription means one token where all tokens are equal. Elsewhere it is a mistake, and CPN Tools does not run the transition either.",
+        example: "<workspaceElements><cpnet><globbox><color id='1'><id>N</id><int/></color></globbox><page id='2'><place id='3'><text>A</text><type><text>N</text></type></place><trans id='5'><text>T</text></trans><arc id='4' orientation='PtoT'><transend idref='5'/><placeend idref='3'/></arc></page></cpnet></workspaceElements>",
+        cure: "Write on the arc which tokens it takes or puts.",
+    },
+    Code {
+        code: "W1708",
+        title: "a part that has no meaning here is left out",
+        explanation: "Declarative constraints, synchronous channels, and forms of declarations that CPN Tools itself does not run.",
+        example: "<workspaceElements><cpnet><globbox><channel id='1'><id>c</id></channel></globbox><page id='2'><place id='3'><text>A</text></place></page></cpnet></workspaceElements>",
+        cure: "Read what the message says of it.",
+    },
+];

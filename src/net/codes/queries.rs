@@ -1,0 +1,21 @@
+//! Codes of what shows when a script asks about a net. Examples are scripts.
+
+use sweepnet_lang::codes::Code;
+
+/// All codes, in order.
+pub const ALL: &[Code] = &[
+    Code {
+        code: "E1501",
+        title: "a state space that was not calculated to its end",
+        explanation: "A function that needs the state space calculates it first. Here a limit ended the calculation, so there is no answer: what was not seen could change it.",
+        example: "NoOfNodes ();",
+        cure: "Raise the limit, sweep instead, or call `CalculateOccGraph ()` and handle `StopCritSatisfied`: then functions answer for the part that was found.",
+    },
+    Code {
+        code: "E1502",
+        title: "a progress measure that fails",
+        explanation: "The sweep evaluates its measure `PM` for every marking that it meets. It must be a function of that marking alone and give an integer for each.",
+        example: "SL.ExploreStateSpace {PM = fn m => IntInf.fromInt (ms_to_col (SLMark.Protocol'Data 1 m)), GC = 0, Secs = 0, Logfile = NONE};",
+        cure: "Look at the marking in the message: does the measure take the only token of a place that may be empty?",
+    },
+];

@@ -1,0 +1,223 @@
+//! What full exploration and sweeps find, in words that do not depend on how tokens are numbered; and measures that no one would use.
+
+use std::collections::BTreeSet;
+use std::hash::{BuildHasher, Hasher};
+use sweepnet::engine::{Engine, Failure, Worker};
+use sweepnet::explore::bounds::{Bounds, bounds};
+use sweepnet::explore::control::{Control, StopReason};
+use sweepnet::explore::full::{Order, explore};
+use sweepnet::explore::heard::Heard;
+use sweepnet::explore::measure::{Measure, Reads, Value};
+use sweepnet::explore::sweep::{Options, Sweep};
+use sweepnet::net::flat::FlatNet;
+
+/// What was found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Every marking, where all were looked at.
+    states: Option<BTreeSet<String>>,
+    dead: BTreeSet<String>,
+    /// Transitions that occurred.
+    occurred: Vec<bool>,
+    bounds: Vec<String>,
+}
+
+/// How a sweep is done.
+#[derive(Copy, Clone, Debug)]
+pub struct Way {
+    threads: usize,
+    collect: usize,
+}
+
+#[allow(dead_code)]
+impl Way {
+    /// One thread, layers deleted at once. Every marking is looked at.
+    pub fn plain() -> Way {
+        Way {
+            threads: 1,
+            collect: 0,
+        }
+    }
+
+    /// Layers deleted after so many markings.
+    pub fn late(collect: usize) -> Way {
+        Way {
+            threads: 1,
+            collect,
+        }
+    }
+
+    /// Several threads.
+    pub fn with_threads(threads: usize) -> Way {
+        Way {
+            threads,
+            collect: 0,
+        }
+    }
+}
+
+/// Measures that no one would use.
+#[derive(Copy, Clone, Debug)]
+pub enum Silly {
+    /// Nothing ever makes progress.
+    Constant,
+    /// One of so many numbers, by chance.
+    Hash(u64),
+    /// The more tokens, the less progress.
+    Fewest,
+    /// Time runs backwards.
+    ReversedClock,
+}
+
+impl Measure for Silly {
+    fn value(
+        &mut self,
+        worker: &mut Worker,
+        marking: &[u64],
+        reads: &mut Reads,
+    ) -> Result<Value, Failure> {
+        let places = worker.shared().net.places.len();
+        let value = match self {
+            Silly::Constant => 0,
+            Silly::ReversedClock => {
+                reads.clock = true;
+                -worker.clock(marking)
+            }
+            Silly::Hash(numbers) => {
+                reads.places.extend(0..places);
+                reads.clock = true;
+                let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
+                hasher.write(worker.show(marking).as_bytes());
+                (hasher.finish() % *numbers) as i64
+            }
+            Silly::Fewest => {
+                reads.places.extend(0..places);
+                let tokens = (0..places).flat_map(|place| worker.tokens_of(place, marking));
+                -tokens.map(|item| i64::from(item.count)).sum::<i64>()
+            }
+        };
+        Ok(Value(vec![value.into(), 0.into()]))
+    }
+
+    fn share(&self) -> Box<dyn Measure> {
+        Box::new(*self)
+    }
+}
+
+impl Facts {
+    /// Where a sweep found something else.
+    pub fn difference(&self, swept: &Facts) -> Option<String> {
+        if let (Some(expected), Some(found)) = (&self.states, &swept.states)
+            && expected != found
+        {
+            let missing = expected.difference(found).next();
+            let wrong = found.difference(expected).next();
+            return Some(format!(
+                "{} states instead of {}; missing {missing:?}, wrong {wrong:?}",
+                found.len(),
+                expected.len()
+            ));
+        }
+        if self.dead != swept.dead {
+            let (found, expected) = (swept.dead.len(), self.dead.len());
+            return Some(format!("{found} dead markings instead of {expected}"));
+        }
+        if self.occurred != swept.occurred {
+            return Some("other transitions occur".to_string());
+        }
+        let both = self.bounds.iter().zip(&swept.bounds);
+        let mut differ = both.filter(|(a, b)| a != b);
+        differ
+            .next()
+            .map(|(a, b)| format!("bounds: {b} instead of {a}"))
+    }
+}
+
+fn show_bounds(worker: &mut Worker, bounds: &[Bounds]) -> Vec<String> {
+    let shown = bounds.iter().enumerate().map(|(place, bounds)| {
+        let (mut lower, mut upper) = (bounds.lower_multiset.clone(), bounds.upper_multiset.clone());
+        worker.sort(place, &mut lower);
+        worker.sort(place, &mut upper);
+        let (least, most) = (bounds.lower, bounds.upper);
+        let lower = worker.show_unstamped(place, &lower);
+        format!(
+            "{place}: {least} {most} {lower} {}",
+            worker.show_unstamped(place, &upper)
+        )
+    });
+    shown.collect()
+}
+
+/// What full exploration finds; `None` if there are more states than `limit`.
+pub fn full(net: FlatNet, limit: usize) -> Result<Option<Facts>, String> {
+    let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+    let mut control = Control::default();
+    control.max_states = Some(limit);
+    let space = explore(engine, &mut control, Order::Breadth, None)
+        .map_err(|failure| format!("{failure:#?}"))?;
+    if space.stop != StopReason::Complete {
+        return Ok(None);
+    }
+    let mut worker = space.engine.worker();
+    let mut state = vec![0; space.store.width()];
+    let mut show = |id: u32| {
+        space.store.read(id, &mut state);
+        worker.show(&state)
+    };
+    let states = space
+        .used
+        .iter()
+        .cloned()
+        .flatten()
+        .map(&mut show)
+        .collect();
+    let dead = space.dead.iter().copied().map(&mut show).collect();
+    Ok(Some(Facts {
+        states: Some(states),
+        dead,
+        occurred: space.occurred.clone(),
+        bounds: show_bounds(&mut space.engine.worker(), &bounds(&space)),
+    }))
+}
+
+/// What a sweep finds.
+pub fn swept(net: FlatNet, measure: Box<dyn Measure>, way: Way) -> Result<Facts, String> {
+    let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+    let looks = way.threads == 1;
+    let options = Options {
+        collect: way.collect,
+        all_colours: true,
+        heard: looks.then(|| Heard::new(false)),
+        ..Options::default()
+    };
+    let mut sweep = Sweep::new(engine, measure, None, options, way.threads)
+        .map_err(|failure| format!("{failure:#?}"))?;
+    let mut control = Control::default();
+    control.parallel_from = 1;
+    let mut states = BTreeSet::new();
+    loop {
+        let stop = (sweep.step(&mut control)).map_err(|failure| format!("{failure:#?}"))?;
+        if let (Some(heard), worker) = sweep.heard() {
+            let shown = (0..heard.len()).map(|i| worker.show(heard.marking(i)));
+            states.extend(shown.collect::<Vec<_>>());
+        }
+        match stop {
+            None => {}
+            Some(StopReason::Complete) => break,
+            Some(reason) => return Err(format!("stopped: {reason:?}")),
+        }
+    }
+    let bounds = sweep.bounds();
+    let mut worker = sweep.engine.worker();
+    let mut state = vec![0; sweep.dead.store.width()];
+    let dead = sweep.dead.ids().map(|id| {
+        sweep.dead.store.read(id, &mut state);
+        worker.show(&state)
+    });
+    Ok(Facts {
+        states: looks.then_some(states),
+        dead: dead.collect(),
+        occurred: sweep.occurred(),
+        bounds: show_bounds(&mut sweep.engine.worker(), &bounds),
+    })
+}
