@@ -27,7 +27,10 @@ fn main() {
         let title = format!("{} agrees", name.to_string_lossy());
         trials.push(Trial::test(title, move || agrees(&folder)));
     }
-    trials.push(Trial::test("two-phase commit as published", two_phase_commit));
+    trials.push(Trial::test(
+        "two-phase commit as published",
+        two_phase_commit,
+    ));
     trials.push(Trial::test("simple protocol as published", simple_protocol));
     trials.push(Trial::test("stop-and-wait stays small", stop_and_wait));
     trials.push(Trial::test("ways are least in progress", ways));
