@@ -32,6 +32,9 @@ use std::time::Instant;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::SourceId;
 
+/// The code of a name that means nothing: perhaps a measure was meant.
+const UNDECLARED: &str = "E0401";
+
 /// How to sweep.
 #[derive(Args, Debug)]
 pub struct Sweeping {
@@ -140,7 +143,9 @@ impl Sweeping {
         let source = ready.net.session.sources.add("<--sweep>", text);
         let measure = MarkingExpression::measure(&mut ready.net, source);
         let measure = measure.map_err(|mut problems| {
-            if let (true, Some(first)) = (is_name(text), problems.first_mut()) {
+            if let Some(first) = problems.first_mut()
+                && first.code == UNDECLARED
+            {
                 first.help = Some(known_measures(&ready.model, ready.net.timed));
             }
             problems
@@ -209,11 +214,6 @@ fn declared(model: &Model, name: &str) -> Option<SourceId> {
     let same = |known: &str| known == name || ml_form(known) == ml_form(name);
     let found = model.measures.iter().find(|(known, _)| same(&known.text))?;
     Some(found.1.source)
-}
-
-fn is_name(text: &str) -> bool {
-    text.chars()
-        .all(|c| c.is_alphanumeric() || " _-'".contains(c))
 }
 
 fn known_measures(model: &Model, timed: bool) -> String {

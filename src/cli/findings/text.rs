@@ -108,10 +108,15 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
     let Some(swept) = &findings.swept else {
         return Ok(());
     };
-    let share = 100.0 * findings.peak_states as f64 / findings.explored.max(1) as f64;
+    let share = match (findings.stop, findings.states) {
+        (StopReason::Complete, States::Exactly(states)) => {
+            format!(" ({:.1} %)", 100.0 * findings.peak_states as f64 / states as f64)
+        }
+        _ => String::new(),
+    };
     writeln!(
         out,
-        "Swept by {}: {}, {}, {} visited; at most {} stored at one time ({share:.1} %).",
+        "Swept by {}: {}, {}, {} visited; at most {} stored at one time{share}.",
         swept.measure,
         several(swept.sweeps, "sweep"),
         several(swept.layers, "layer"),
