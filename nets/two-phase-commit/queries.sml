@@ -4,7 +4,7 @@ Reachable (fn n => List.length (told n) > 1);
 
 (* Commit is decided only if all voted yes. *)
 fun commits n = List.exists (fn d => d = commit) (told n);
-PredAllNodes (fn n => commits n andalso Mark.Commit'Waiting_Acknowledgements 1 n <> 1`everybody);
+PredAllNodes (fn n => commits n andalso Mark.Commit'Waiting_Acknowledgements 1 n <> votes everybody);
 
 (* Every round ends, whatever was decided. *)
 InitialHomeMarking ();
