@@ -35,6 +35,24 @@ struct Incoming {
 }
 
 impl Arcs {
+    /// A graph with two binding elements: for each node its arcs, as target and element.
+    #[cfg(test)]
+    pub fn of(nodes: &[&[(StateId, u32)]]) -> Arcs {
+        let mut arcs = Arcs::default();
+        for node in nodes {
+            arcs.to.extend(node.iter().map(|arc| arc.0));
+            arcs.element.extend(node.iter().map(|arc| arc.1));
+            arcs.close();
+        }
+        arcs.elements = (0..2)
+            .map(|transition| Binding {
+                transition,
+                values: Vec::new(),
+            })
+            .collect();
+        arcs
+    }
+
     /// Adds arcs of the next node.
     pub fn add(&mut self, store: &Store, worker: &Worker, batch: &Batch) {
         let successors = batch.words.chunks_exact(batch.width.max(1));

@@ -52,3 +52,33 @@ pub fn fairness(arcs: &Arcs, is_in: &[bool]) -> Fairness {
         false => Fairness::Just,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fairness of element 0 in a graph: for each node its arcs, as target and element.
+    fn of(nodes: &[&[(StateId, u32)]]) -> Fairness {
+        fairness(&Arcs::of(nodes), &[true, false])
+    }
+
+    #[test]
+    fn the_strongest_property_that_holds_is_told() {
+        // Every cycle goes through it.
+        assert_eq!(of(&[&[(1, 0)], &[(0, 1)]]), Fairness::Impartial);
+        // No cycle at all.
+        assert_eq!(of(&[&[(1, 0)], &[]]), Fairness::Impartial);
+        // Another cycle, in which it is never enabled.
+        assert_eq!(
+            of(&[&[(1, 0), (2, 1)], &[(0, 1)], &[(2, 1)]]),
+            Fairness::Fair
+        );
+        // A cycle in which it is enabled now and then.
+        assert_eq!(
+            of(&[&[(1, 1), (2, 0)], &[(0, 1)], &[(0, 1)]]),
+            Fairness::Just
+        );
+        // A cycle in which it stays enabled.
+        assert_eq!(of(&[&[(0, 1), (1, 0)], &[(0, 1)]]), Fairness::None);
+    }
+}
