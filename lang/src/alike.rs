@@ -36,6 +36,7 @@ const FAIR: &[&str] = &[
 const TRUSTED: &[&str] = &[
     "ms_to_col",
     "filter",
+    "ms_filter",
     "ext_col",
     "ext_ms",
     "ms_exists",
