@@ -9,7 +9,6 @@ use crate::core::{BindId, ColourFn};
 use crate::core::{CoreId, Dec, Kind, Op, Pat};
 use crate::session::Session;
 use crate::span::Span;
-use crate::types::env::Value;
 use crate::types::ty::{DataId, Node, Ty};
 use crate::vm::prim;
 use crate::vm::program::ColourSetId;
@@ -37,6 +36,7 @@ const FAIR: &[&str] = &[
 const TRUSTED: &[&str] = &[
     "ms_to_col",
     "filter",
+    "ms_filter",
     "ext_col",
     "ext_ms",
     "ms_exists",
@@ -92,15 +92,14 @@ impl Session {
                 }
             }
         }
-        let library = &self.checker.library.values;
-        let trusted = TRUSTED.iter().filter_map(|&name| match library.get(name) {
-            Some(&Value::Var(bind)) => Some(bind),
-            _ => None,
+        let trusted = (self.checker.core.bindings.iter().enumerate()).filter(|(_, binding)| {
+            let known = binding.global && TRUSTED.contains(&&*binding.name);
+            known && self.is_library(binding.span.source)
         });
         let mut walk = Walk {
             session: self,
             data,
-            trusted: trusted.collect(),
+            trusted: trusted.map(|(number, _)| BindId(number as u32)).collect(),
             seen: FxHashSet::default(),
             work: (expressions.iter())
                 .map(|&e| (e, self.checker.core[e].span))

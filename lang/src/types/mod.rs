@@ -76,7 +76,7 @@ pub struct Checker {
     /// In an inscription that must be pure: whatever has or depends on a side effect is refused.
     pub pure: bool,
     /// Names the library declared, for overloads: not changed by shadowing.
-    pub(crate) library: Env,
+    library: Env,
     diagnostics: Vec<Diagnostic>,
     int: Ty,
     bool: Ty,
