@@ -411,6 +411,21 @@ transitions:
 ";
 
 #[test]
+fn figures_follow_the_name_of_their_file_also_after_a_warning() {
+    let net = [NET, b"expect: [{states: 2}]\n"].concat();
+    let warned = String::from_utf8_lossy(&net).replace("var n :", "var n, unused :");
+    let folder = folder(&[("a.yaml", &net), ("b.yaml", warned.as_bytes())]);
+    let run = sweepnet_in(folder.path(), &["check", "--run", "a.yaml", "b.yaml"], b"");
+    let named = |line: &&str| line.contains(".yaml");
+    let names: Vec<&str> = run.stdout.lines().filter(named).collect();
+    let expected = [
+        "a.yaml: no problems (2 places, 1 transition)",
+        "b.yaml: 1 warning (2 places, 1 transition)",
+    ];
+    assert_eq!(names, expected, "{}{}", run.stdout, run.stderr);
+}
+
+#[test]
 fn check_knows_nets() {
     let folder = folder(&[
         ("net.yaml", NET),

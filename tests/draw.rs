@@ -110,6 +110,10 @@ fn the_file_name_says_the_format_unless_an_option_does() {
         first(&["-o", "b.svg", "--format", "dot"], "b.svg"),
         "digraph"
     );
+    assert_eq!(first(&["-o", "b.x", "--format", "svg"], "b.x"), "<svg");
+    let message = refusal(&draw(folder.path(), &["-o", "a.png"]));
+    assert!(message.contains("of the kind `png`"), "{message}");
+    assert!(!folder.path().join("a.png").exists());
 }
 
 #[test]

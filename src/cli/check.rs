@@ -158,13 +158,20 @@ impl Check {
             return Ok(());
         }
         reporter.show(&found.sources, &found.problems);
-        if !found.problems.is_empty() || self.quiet {
+        // After warnings the name is told only if figures follow.
+        let figures = self.run && !found.expect.is_empty();
+        if self.quiet || !found.problems.is_empty() && !figures {
             return Ok(());
         }
         let size = found
             .size
             .map_or(String::new(), |size| format!(" ({size})"));
-        writeln!(io::stdout(), "{}: no problems{size}", found.name)
+        let problems = match found.problems.len() {
+            0 => "no problems".to_string(),
+            1 => "1 warning".to_string(),
+            n => format!("{n} warnings"),
+        };
+        writeln!(io::stdout(), "{}: {problems}{size}", found.name)
     }
 }
 

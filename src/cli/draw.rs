@@ -189,7 +189,22 @@ impl Draw {
             return Ok(());
         }
         let path = self.output.as_deref().unwrap_or(Path::new("-"));
-        let format = self.format.or(Format::of(path)).unwrap_or(Format::Svg);
+        let format = match (self.format.or(Format::of(path)), path.extension()) {
+            (Some(format), _) => format,
+            (None, None) => Format::Svg,
+            (None, Some(extension)) => {
+                let extension = extension.to_string_lossy();
+                return Err(Refusal {
+                    message: format!(
+                        "`{}` would be a picture of the kind `{extension}`, which is not written.",
+                        path.display()
+                    ),
+                    help: Some(
+                        "Name the file `.svg` or `.dot`, or say what it shall be with `--format`; other programs make other kinds of an SVG picture.".to_string(),
+                    ),
+                });
+            }
+        };
         pictures
             .iter()
             .try_for_each(|picture| write_to(path, format, picture))

@@ -228,6 +228,11 @@ impl Complaint<'_> {
         })
     }
 
+    /// Nothing but `;` is expected: the text is one expression, and it is over.
+    fn is_over(&self) -> bool {
+        self.expected.describe().as_deref() == Some("`;`")
+    }
+
     fn unexpected(&self) -> Diagnostic {
         let code = if self.found.is_none() {
             "E0202"
@@ -236,8 +241,7 @@ impl Complaint<'_> {
         };
         let shown = self.shown();
         let message = match self.expected.describe().as_deref() {
-            // Nothing but `;`: the text is one expression, and it is over.
-            Some("`;`") => format!("{shown} cannot follow a complete expression"),
+            _ if self.is_over() => format!("{shown} cannot follow a complete expression"),
             Some(expected) => format!("found {shown} where {expected} should stand"),
             None => format!("{shown} cannot stand here"),
         };
@@ -295,6 +299,9 @@ impl Complaint<'_> {
             }
             Some(Token::Id(name)) if matches!(&**name, "colset" | "color" | "var" | "globref") => {
                 Some("end the declaration before it with `;`")
+            }
+            Some(Token::Word(Word::And)) if self.expected.inside_expression() || self.is_over() => {
+                Some("two conditions are joined by `andalso`; `and` joins declarations")
             }
             Some(Token::Word(Word::Val)) if self.expected.expression() => {
                 Some("inside an expression, declarations stand between `let` and `in`")
