@@ -24,10 +24,14 @@ structure TextIO = struct
       true *)
   val stdIn = Input
 
-  (** Standard output. *)
+  (** Standard output.
+      >> TextIO.flushOut TextIO.stdOut
+      () *)
   val stdOut = Output "-"
 
-  (** Standard error, which goes nowhere. *)
+  (** Standard error, which goes nowhere.
+      >> TextIO.output (TextIO.stdErr, "x")
+      () *)
   val stdErr = Output ""
 
   (** A file to write to. What is written to it goes nowhere.
