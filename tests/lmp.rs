@@ -47,6 +47,41 @@ fn one_key_in_time() {
             properties_hold(&[master, devices], &["--sweep", "clock"]);
         }
         properties_hold(&[master, "devices=3"], &[]);
+        properties_hold(&[master, "devices=4"], &["--symmetry", "--sweep", "clock"]);
+    }
+}
+
+/// The protocol goes on for ever: its start is left, and then everything comes again, from everywhere. So does every device's use of the key.
+#[test]
+fn it_goes_on_for_ever() {
+    for (master, states, arcs) in [
+        ("master=AM", 54_758, 112_771),
+        ("master=VM", 33_861, 58_401),
+    ] {
+        let settings = [master, "devices=3", "phase=full"];
+        properties_hold(&settings, &["--time-equivalence"]);
+        let set: Vec<&str> = settings.iter().flat_map(|s| ["--set", s]).collect();
+        let options = ["--time-equivalence", "--sccs"];
+        let (answer, _) = explore(&net(), &[&set[..], &options].concat());
+        assert_eq!(
+            (&answer["states"], &answer["arcs"]),
+            (&states.into(), &arcs.into())
+        );
+        assert_eq!(answer["sccs"]["terminal"], 1, "{answer}");
+        assert_eq!(answer["dead_markings"], 0);
+    }
+}
+
+/// One marking stands for all that differ by a permutation of devices, and together they are all.
+#[test]
+fn devices_are_alike() {
+    for (master, all, kept) in [("master=AM", 23_482, 4_901), ("master=VM", 11_994, 2_577)] {
+        for method in [&["--symmetry"][..], &["--symmetry", "--sweep", "clock"]] {
+            let set = ["--set", "devices=4", "--set", master];
+            let (answer, _) = explore(&net(), &[&set[..], method].concat());
+            assert_eq!(answer["states"], kept);
+            assert_eq!(answer["represented_states"], all);
+        }
     }
 }
 

@@ -27,16 +27,14 @@ fn main() {
         let title = format!("{} agrees", name.to_string_lossy());
         trials.push(Trial::test(title, move || agrees(&folder)));
     }
-    let published: [(&str, fn() -> Result<(), Failed>); 5] = [
-        ("two-phase commit as published", two_phase_commit),
-        ("simple protocol as published", simple_protocol),
-        ("stop-and-wait stays small", stop_and_wait),
-        ("ways are least in progress", ways),
-        ("a strict sweep shows the step", strict),
-    ];
-    for (title, test) in published {
-        trials.push(Trial::test(title, test));
-    }
+    trials.push(Trial::test(
+        "two-phase commit as published",
+        two_phase_commit,
+    ));
+    trials.push(Trial::test("simple protocol as published", simple_protocol));
+    trials.push(Trial::test("stop-and-wait stays small", stop_and_wait));
+    trials.push(Trial::test("ways are least in progress", ways));
+    trials.push(Trial::test("a strict sweep shows the step", strict));
     libtest_mimic::run(&arguments, trials).exit();
 }
 

@@ -389,7 +389,7 @@ fn point(point: &Point) -> String {
 }
 
 /// The conditions of a guard that is written as a list: `[a, b]`.
-fn conditions(guard: &str) -> Vec<String> {
+pub fn conditions(guard: &str) -> Vec<String> {
     let tokens = lexer::lex(guard, SourceId(0), &mut Vec::new()).tokens;
     let whole = || vec![guard.to_string()];
     let mut depth = 0usize;

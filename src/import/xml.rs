@@ -64,6 +64,11 @@ impl Element {
         Some(value.text.trim())
     }
 
+    /// The names of its attributes.
+    pub fn attribute_names(&self) -> impl Iterator<Item = &str> {
+        self.attributes.iter().map(|(key, _)| key.as_str())
+    }
+
     /// Where the value of an attribute stands; the start tag if there is none.
     pub fn attribute_span(&self, name: &str) -> Span {
         let found = self.attributes.iter().find(|(key, _)| key == name);

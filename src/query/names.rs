@@ -13,6 +13,8 @@ pub struct Named {
     pub name: String,
     /// Indices of the flat net, by instance.
     pub instances: Vec<usize>,
+    /// A port: the same place as its socket on the page above.
+    pub port: bool,
 }
 
 impl Named {
@@ -51,6 +53,7 @@ impl Names {
             Named {
                 name: qualified(&page.name.text, &page.places[at].name.text),
                 instances,
+                port: page.places[at].port.is_some(),
             }
         };
         let mut names = Names {
@@ -65,6 +68,7 @@ impl Names {
                     names.transitions.push(Named {
                         name: transition.name.clone(),
                         instances: Vec::new(),
+                        port: false,
                     });
                     names.transitions.len() - 1
                 }

@@ -29,6 +29,18 @@ impl Parts<'_> {
         if !self.symmetry.carries(set) {
             return colour;
         }
+        // A long chain of declarations must not overflow the thread's stack.
+        stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
+            self.map_carrier(set, colour, replace)
+        })
+    }
+
+    fn map_carrier(
+        self,
+        set: ColourSetId,
+        colour: Colour,
+        replace: &mut dyn FnMut(Atom) -> Atom,
+    ) -> Colour {
         match &self.program.colour_sets[set.0 as usize].kind {
             ColourKind::Alias(of) | ColourKind::SubsetBy(of, _) | ColourKind::SubsetWith(of, _) => {
                 self.map(*of, colour, replace)

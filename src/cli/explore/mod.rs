@@ -168,6 +168,7 @@ impl Explore {
         stop: &Stop,
         facts: &mut Option<Facts>,
     ) -> Result<Findings, Failure> {
+        let model = ready.model;
         let mut engine = Engine::new(ready.net)?;
         let looked = predicate.as_ref().is_some_and(|predicate| predicate.clock);
         self.reductions.refuse_clock(looked, "the predicate")?;
@@ -205,7 +206,7 @@ impl Explore {
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
         if self.report.is_some() {
-            let (found, back) = report::facts(space, search.as_secs_f64())?;
+            let (found, back) = report::facts(space, &model, search.as_secs_f64())?;
             (*facts, space) = (Some(found), back);
         }
         let equivalent = equivalence.map(|equivalence| {

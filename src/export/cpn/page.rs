@@ -4,6 +4,7 @@ use super::VERSION;
 use super::declarations::Basic;
 use super::picture;
 use super::xml::Xml;
+use crate::export::yaml::conditions;
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use sweepnet_lang::span::Sources;
@@ -187,11 +188,17 @@ impl Painter<'_> {
     }
 
     fn transition(&self, out: &mut Xml, transition: &Transition) {
-        let conditions: Vec<String> = (transition.guard.iter()).map(|g| self.text(*g)).collect();
-        let guard = match &conditions[..] {
-            [] => String::new(),
-            [only] if only.starts_with('[') => only.clone(),
-            _ => format!("[{}]", conditions.join(", ")),
+        let guard = match transition.guard[..] {
+            // A list of conditions or just one: CPN Tools reads both.
+            [only] => self.text(only),
+            _ => {
+                let texts = transition.guard.iter().map(|guard| self.text(*guard));
+                let conditions: Vec<String> = texts.flat_map(|text| conditions(&text)).collect();
+                match conditions.is_empty() {
+                    true => String::new(),
+                    false => format!("[{}]", conditions.join(", ")),
+                }
+            }
         };
         let delay = transition.delay.map(|delay| self.text(delay));
         let delay = delay.map(|delay| match delay.starts_with("@+") {

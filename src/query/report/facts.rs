@@ -7,6 +7,7 @@ use crate::explore::store::StateId;
 use crate::query::arcs::Arcs;
 use crate::query::fairness::{Fairness, fairness};
 use crate::query::graph::Graph;
+use crate::query::names::Names;
 use crate::query::sccs::Sccs;
 use crate::query::tool::describe;
 use serde::Serialize;
@@ -148,7 +149,7 @@ fn nodes(ids: &[StateId]) -> Nodes {
 
 impl Facts {
     /// Looks at a state space.
-    pub fn gather(graph: &mut Graph, seconds: f64) -> Result<Facts, Failure> {
+    pub fn gather(graph: &mut Graph, names: &Names, seconds: f64) -> Result<Facts, Failure> {
         let start = Instant::now();
         graph.sccs()?;
         let scc_seconds = start.elapsed().as_secs_f64();
@@ -170,18 +171,24 @@ impl Facts {
                 let (count, of, first) = missing;
                 never.colours.push((place.clone(), count, of, first));
             }
-            let mut show = |items: &[Item]| {
-                let mut items = items.to_vec();
-                worker.sort(number, &mut items);
-                worker.show_unstamped(number, &items)
-            };
-            place_bounds.push(PlaceBounds {
-                place,
-                upper: found.upper,
-                lower: found.lower,
-                upper_multiset: show(&found.upper_multiset),
-                lower_multiset: show(&found.lower_multiset),
-            });
+        }
+        // A port is its socket; members of a fusion set are told each.
+        for named in names.places.iter().filter(|named| !named.port) {
+            for (at, &number) in named.instances.iter().enumerate() {
+                let found = &all[number];
+                let mut show = |items: &[Item]| {
+                    let mut items = items.to_vec();
+                    worker.sort(number, &mut items);
+                    worker.show_unstamped(number, &items)
+                };
+                place_bounds.push(PlaceBounds {
+                    place: instance(&named.name, at as u32 + 1),
+                    upper: found.upper,
+                    lower: found.lower,
+                    upper_multiset: show(&found.upper_multiset),
+                    lower_multiset: show(&found.lower_multiset),
+                });
+            }
         }
         let occurred = graph.space.occurred.clone();
         for (net, _) in (shared.net.transitions.iter().zip(&occurred)).filter(|(_, o)| !**o) {
@@ -200,7 +207,7 @@ impl Facts {
             Some(&id) => example(graph, id)?,
             None => None,
         };
-        let names: Vec<String> = (shared.net.transitions.iter())
+        let transitions: Vec<String> = (shared.net.transitions.iter())
             .map(|net| instance(&net.name, net.instance))
             .collect();
         let timed = shared.net.timed;
@@ -210,18 +217,22 @@ impl Facts {
         let (arcs, sccs) = graph.sccs()?;
         let distances = distances(arcs);
         let name = |wanted: &[bool]| -> Vec<String> {
-            let chosen = names.iter().zip(wanted).filter(|(_, wanted)| **wanted);
+            let chosen = transitions
+                .iter()
+                .zip(wanted)
+                .filter(|(_, wanted)| **wanted);
             chosen.map(|(name, _)| name.clone()).collect()
         };
         let dead_transitions: Vec<bool> = occurred.iter().map(|occurred| !occurred).collect();
         let infinite = sccs.components.iter().any(|component| component.cyclic);
         let fair = infinite.then(|| {
-            let fairness = (0..names.len()).map(|number| word(fairness(arcs, &of(arcs, number))));
-            names.iter().cloned().zip(fairness).collect()
+            let fairness =
+                (0..transitions.len()).map(|number| word(fairness(arcs, &of(arcs, number))));
+            transitions.iter().cloned().zip(fairness).collect()
         });
         Ok(Facts {
             net: shared.net.name.clone(),
-            transitions: names.len(),
+            transitions: transitions.len(),
             statistics: Statistics {
                 states,
                 arcs: arc_count,
@@ -237,7 +248,7 @@ impl Facts {
                 dead_markings: nodes(&dead),
                 example,
                 dead_transitions: name(&dead_transitions),
-                live_transitions: name(&live(arcs, sccs, names.len())),
+                live_transitions: name(&live(arcs, sccs, transitions.len())),
             },
             fairness: fair,
             never,

@@ -7,8 +7,10 @@ mod text;
 pub use facts::Facts;
 
 use super::graph::Graph;
+use super::names::Names;
 use crate::engine::Failure;
 use crate::explore::full::Space;
+use crate::net::model::Model;
 use std::path::Path;
 use text::{Markdown, Plain, write};
 
@@ -58,8 +60,9 @@ impl Format {
 }
 
 /// Gathers the facts of a state space that one thread found, breadth first, and gives it back.
-pub fn facts(space: Space, seconds: f64) -> Result<(Facts, Space), Failure> {
+pub fn facts(space: Space, model: &Model, seconds: f64) -> Result<(Facts, Space), Failure> {
     let mut graph = Graph::of(space);
-    let facts = Facts::gather(&mut graph, seconds)?;
+    let names = Names::new(model, &graph.space.engine.shared.net);
+    let facts = Facts::gather(&mut graph, &names, seconds)?;
     Ok((facts, graph.space))
 }

@@ -163,11 +163,12 @@ fn home(facts: &Facts, to: &mut dyn Style) {
             to.part("Home Markings");
             to.line(&listed(markings, facts.statistics.states));
         }
+        // Time stamps are not compared.
         None => {
-            to.part("Initial Marking");
+            to.part("Home Markings");
             to.line(match facts.home.initial {
-                true => "It is a home marking, time stamps apart",
-                false => "It is not a home marking",
+                true => "Initial Marking is a home marking",
+                false => "Initial Marking is not a home marking",
             });
         }
     }
@@ -177,7 +178,7 @@ fn liveness(facts: &Facts, to: &mut dyn Style) {
     let liveness = &facts.liveness;
     to.section("Liveness Properties");
     to.part("Dead Markings");
-    to.line(&listed(&liveness.dead_markings, 0));
+    to.line(&listed(&liveness.dead_markings, facts.statistics.states));
     if let Some(dead) = &liveness.example {
         to.part("A Dead Marking and a Shortest Way To It");
         dead.marking.iter().for_each(|line| to.line(line));
@@ -213,7 +214,7 @@ fn fairness(facts: &Facts, to: &mut dyn Style) {
         to.part(title);
         let found = fairness.iter().filter(|(_, word)| *word == wanted);
         let found: Vec<String> = found.map(|(name, _)| name.clone()).collect();
-        names(&found, fairness.len(), to);
+        names(&found, usize::MAX, to);
     }
 }
 

@@ -1,0 +1,15 @@
+//! Models of CPN Tools: small ones made here for every feature, hostile files, what import and export write; and, where they are present, real models with the figures
+//! that CPN Tools itself gives.
+
+#[path = "import/commands.rs"]
+mod commands;
+#[path = "import/corpus.rs"]
+mod corpus;
+#[path = "import/features.rs"]
+mod features;
+#[path = "import/hostile.rs"]
+mod hostile;
+#[path = "import/maker.rs"]
+mod maker;
+#[path = "import/oracle.rs"]
+mod oracle;

@@ -1,0 +1,193 @@
+//! What `import` and `export` write, and what other commands make of a model.
+
+use crate::maker::{Page, colset, figures, ml, model, var};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use sweepnet::export;
+use sweepnet::net;
+
+/// Runs the program.
+pub fn sweepnet(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+        .args(arguments)
+        .output()
+        .expect("the program runs")
+}
+
+/// Its answer as JSON.
+pub fn answer(arguments: &[&str]) -> Value {
+    let output = sweepnet(arguments);
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn nets() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
+    let mut nets: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("example nets")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.join("net.yaml").exists())
+        .collect();
+    nets.sort();
+    nets
+}
+
+/// A queue whose order matters.
+fn queue() -> String {
+    let all = [
+        colset("I", "<int/>"),
+        colset("L", "<list><id>I</id></list>"),
+        var("l", "L"),
+        ml("fun add (l, n) = l ++ [n]"),
+        ml("fun rest l = if List.null l then empty else List.tl l"),
+    ];
+    let page = Page::default()
+        .place("A", "The queue", "L", "1`[3,1]", "")
+        .transition(
+            "T",
+            "T",
+            "<cond><text>[hd l = 3, length l &lt; 5]</text></cond>",
+        )
+        .arc("PtoT", "T", "A", "l")
+        .arc("TtoP", "T", "A", "add (rest l, 2) ^^ [0]");
+    model(&all.concat(), &page.page("1", "Top"))
+}
+
+#[test]
+fn a_model_opens_everywhere_and_lists_keep_their_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("queue.cpn");
+    std::fs::write(&path, queue()).expect("written");
+    let path = path.to_str().expect("a path");
+    let explored = answer(&["explore", "--json", path]);
+    assert_eq!(explored["states"], 2, "{explored}");
+    assert!(
+        explored["bounds"].to_string().contains("[1,2,0]"),
+        "{explored}"
+    );
+    assert!(sweepnet(&["check", path]).status.success());
+    assert!(
+        sweepnet(&["simulate", path, "--steps", "1"])
+            .status
+            .success()
+    );
+    assert!(sweepnet(&["draw", path]).status.success());
+}
+
+#[test]
+fn import_writes_yaml_that_is_the_same_net() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let from = folder.path().join("queue.cpn");
+    let to = folder.path().join("queue").join("net.yaml");
+    std::fs::write(&from, queue()).expect("written");
+    let (from, to) = (from.to_str().expect("a path"), to.to_str().expect("a path"));
+    let report = answer(&["import", from, "-o", to, "--json"]);
+    assert_eq!(
+        (&report["ok"], &report["places"], &report["pages"]),
+        (&true.into(), &1.into(), &1.into())
+    );
+    let yaml = std::fs::read_to_string(to).expect("a net");
+    let expected = "\
+net: queue
+
+declarations: |
+  colset I = int;
+  colset L = list I;
+  var l : L;
+  fun add (l, n) = l ++ [n];
+  fun rest l = if List.null l then empty else List.tl l;
+
+page: Top
+places:
+  The queue: {colset: L, initial: '1`[3,1]'}
+transitions:
+  T:
+    in: {The queue: l}
+    out: {The queue: 'add (rest l, 2) ^^ [0]'}
+    guard: [hd l = 3, length l < 5]
+
+layout:
+  Top:
+    places:
+      The queue: [1, -2.5]
+";
+    assert_eq!(yaml, expected);
+    let (direct, written) = (
+        answer(&["explore", "--json", from]),
+        answer(&["explore", "--json", to]),
+    );
+    for key in ["states", "arcs", "dead_markings", "bounds"] {
+        assert_eq!(direct[key], written[key], "{key}");
+    }
+}
+
+#[test]
+fn a_model_with_mistakes_is_written_and_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (from, to) = (folder.path().join("m.cpn"), folder.path().join("m.yaml"));
+    let page = Page::default()
+        .place("A", "A", "NONE", "1", "")
+        .page("1", "Top");
+    std::fs::write(&from, model("", &page)).expect("written");
+    let arguments = [
+        "import",
+        from.to_str().expect("a path"),
+        "-o",
+        to.to_str().expect("a path"),
+        "--json",
+    ];
+    let report = answer(&arguments);
+    assert_eq!(report["ok"], false);
+    assert_eq!(report["diagnostics"][0]["code"], "E1101");
+    assert_eq!(sweepnet(&arguments).status.code(), Some(2));
+    assert!(to.exists());
+    let refused = sweepnet(&["import", "net.yaml"]);
+    assert_eq!(refused.status.code(), Some(2));
+}
+
+/// A net that was exported and read again has the same state space.
+#[test]
+fn exported_nets_are_the_same() {
+    for path in nets() {
+        let loaded = net::load(&path, &[]).expect("a file");
+        let model = loaded.model.as_ref().expect("a model");
+        let exported = export::cpn::write(model, &loaded.sources);
+        let again = net::load_text("model.cpn", &exported.text, Path::new(""), "model", &[]);
+        let (a, b) = (figures(loaded, 3000), figures(again, 3000));
+        assert_eq!(a, b, "{}", path.display());
+        assert!(a.is_ok(), "{}: {a:?}", path.display());
+    }
+}
+
+#[test]
+fn pictures_stand_where_they_stood() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("net.yaml");
+    let net = "places: {A: unit, B: unit}\ntransitions: {T: {in: {A: ()}, out: {B: ()}}}\n";
+    let layout = "layout: {Top: {places: {A: [0, 0], B: [500, 0]}, transitions: {T: [250, -300]}, bends: {T: {out: {B: [[500, -300]]}}}}}\n";
+    let draw = |text: &str| {
+        std::fs::write(&path, text).expect("written");
+        let output = sweepnet(&["draw", path.to_str().expect("a path")]);
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let size = |svg: &str| {
+        let width = svg
+            .split("width=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        width
+            .and_then(|width| width.parse::<f64>().ok())
+            .expect("a width")
+    };
+    let (plain, placed) = (draw(net), draw(&format!("{net}{layout}")));
+    assert!(
+        size(&plain) < 300.0 && size(&placed) > 500.0,
+        "{plain}\n{placed}"
+    );
+}
