@@ -27,6 +27,7 @@ pub mod yaml;
 use crate::file;
 use crate::import::{self, note::Note};
 use crate::report::Refusal;
+use expression::MarkingExpression;
 use flat::FlatNet;
 use model::Model;
 use std::path::{Path, PathBuf};
@@ -194,11 +195,18 @@ pub fn load_into(
         transitions,
         symmetries,
     };
-    let net = net.filter(|_| !failed(&diagnostics)).map(assemble);
+    let mut net = net.filter(|_| !failed(&diagnostics)).map(assemble);
+    if let Some(net) = &mut net {
+        for (_, text) in &model.measures {
+            let measure = MarkingExpression::measure(net, text.source);
+            diagnostics.extend(measure.err().unwrap_or_default());
+        }
+        sort(&sources, &mut diagnostics);
+    }
     Loaded {
         sources,
         model: Some(model),
-        net,
+        net: net.filter(|_| !failed(&diagnostics)),
         diagnostics,
         notes,
     }

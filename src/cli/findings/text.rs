@@ -110,7 +110,10 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
     };
     let share = match (findings.stop, findings.states) {
         (StopReason::Complete, States::Exactly(states)) => {
-            format!(" ({:.1} %)", 100.0 * findings.peak_states as f64 / states as f64)
+            format!(
+                " ({:.1} %)",
+                100.0 * findings.peak_states as f64 / states as f64
+            )
         }
         _ => String::new(),
     };
