@@ -1,4 +1,5 @@
-//! Random small nets: the engine finds the same states, arcs and dead markings as the naive interpreter.
+//! Random small nets: the engine finds the same states, arcs and dead markings as the naive interpreter, and a sweep by a random measure the same as full
+//! exploration.
 //!
 //! `PROPTEST_CASES` says how many nets each test compares and `RANDOM_NETS_SEED` which ones; both have fixed defaults so that a run can be repeated. Nets with
 //! more states than the limit are left out. A net on which the two differ is made smaller before it is shown.
@@ -9,6 +10,7 @@ mod generator;
 #[path = "random_nets/inscriptions.rs"]
 mod inscriptions;
 mod naive;
+mod swept;
 
 use compare::Graph;
 use naive::inscription::Variable;
@@ -21,7 +23,9 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::path::Path;
 use std::time::{Duration, Instant};
+use swept::{Silly, Way};
 use sweepnet::explore::full::Order;
+use sweepnet::net::flat::FlatNet;
 use sweepnet::net::load_into;
 
 /// Of each test; there are several so that they run at the same time.
@@ -125,7 +129,27 @@ fn verdict(tape: &[u32]) -> Verdict {
             return Verdict::Different(format!("{threads} threads, {order:?} first: {problem}"));
         }
     }
-    Verdict::Same(expected.states.len())
+    match sweep(&flat, tape.len()) {
+        Some(problem) => Verdict::Different(problem),
+        None => Verdict::Same(expected.states.len()),
+    }
+}
+
+/// Where a sweep by a random measure finds something else than full exploration.
+fn sweep(flat: &FlatNet, number: usize) -> Option<String> {
+    let full = match swept::full(flat.clone(), 2 * LIMIT) {
+        Ok(full) => full?,
+        Err(problem) => return Some(problem),
+    };
+    let ways = [Way::plain(), Way::late(10), Way::with_threads(2)];
+    let measures = [Silly::Hash(2), Silly::Hash(9), Silly::Fewest];
+    let (way, measure) = (ways[number % 3], measures[number / 3 % 3]);
+    let found = swept::swept(flat.clone(), Box::new(measure), way);
+    let problem = match found {
+        Ok(found) => full.difference(&found),
+        Err(problem) => Some(problem),
+    };
+    problem.map(|problem| format!("swept by {measure:?}, {way:?}: {problem}"))
 }
 
 /// How many combinations of values a transition has, about: of an infinite colour set few colours are there at a time.

@@ -54,7 +54,7 @@ impl MarkingExpression {
         let message =
             format!("A progress measure gives an integer or a tuple of integers. This gives {ty}.");
         Err(vec![
-            Diagnostic::error("E1405", measure.span, message)
+            Diagnostic::error("E1112", measure.span, message)
                 .help("Of a place with one token, `ms_to_col Page'Place` is its colour; `size Page'Place` counts the tokens of a place."),
         ])
     }

@@ -46,12 +46,10 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The symmetry that a net declares; `None` if that lets no colours change places.
+    /// The symmetry that a net declares, if it declares one. A block of one colour is a symmetry too, if not a useful one: parameters decide how large blocks are.
     pub fn new(net: &FlatNet) -> Option<Symmetry> {
-        let mut all = net
-            .symmetries
-            .iter()
-            .filter(|s| s.colours.len() > 1)
+        let mut all = (net.symmetries.iter())
+            .filter(|s| !s.colours.is_empty())
             .peekable();
         let mut symmetry = Symmetry {
             span: all.peek()?.span,

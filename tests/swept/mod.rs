@@ -60,12 +60,14 @@ impl Way {
 #[derive(Copy, Clone, Debug)]
 pub enum Silly {
     /// Nothing ever makes progress.
+    #[allow(dead_code)]
     Constant,
     /// One of so many numbers, by chance.
     Hash(u64),
     /// The more tokens, the less progress.
     Fewest,
     /// Time runs backwards.
+    #[allow(dead_code)]
     ReversedClock,
 }
 

@@ -79,4 +79,11 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset D = index d with 1..4; var x : D;\"\nplaces: {A: D}\ntransitions:\n  T: {in: {A: x}}\nsymmetries: {D: {all: [\"[d 1, d 2]\", \"[d 2, d 3]\"]}}",
         cure: "Name colours of the colour set, each once.",
     },
+    Code {
+        code: "E1112",
+        title: "a measure that does not measure",
+        explanation: "A progress measure tells how far a marking is: its value is an `int`, an `IntInf.int`, or a tuple of such, compared from left to right.",
+        example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}}\nmeasures:\n  far: A",
+        cure: "Use `ms_to_col Page'Place` for the colour of a place's only token, `size Page'Place` for the number of its tokens.",
+    },
 ];

@@ -32,11 +32,4 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset N = int with 1..6; var n, k : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: k}, code: {output: [k], action: N.ran ()}}",
         cure: "Simulate the net; or leave the code segment out, so that the variable takes each value of its colour set in turn.",
     },
-    Code {
-        code: "E1405",
-        title: "a measure that does not measure",
-        explanation: "A progress measure tells how far a marking is: its value is an `int`, an `IntInf.int`, or a tuple of such, compared from left to right.",
-        example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}}\nmeasures:\n  far: A",
-        cure: "Use `ms_to_col Page'Place` for the colour of a place's only token, `size Page'Place` for the number of its tokens.",
-    },
 ];
