@@ -72,6 +72,25 @@ fn it_goes_on_for_ever() {
     }
 }
 
+/// From every marking of the full protocol every device can still come to use the key.
+#[test]
+fn every_device_can_always_come_to_use_the_key() {
+    let uses = "fun uses d n = cf (d, ms (Mark.KeyUser'Using 1 n)) > 0";
+    let always = "List.all (fn d => HomePredicate (uses d)) (ms_to_list (DEVICE.all ()))";
+    for settings in [["master=AM", "devices=3"], ["master=VM", "devices=3"]] {
+        let output = Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+            .arg("query")
+            .arg(net())
+            .args(["--set", "phase=full", "--time-equivalence"])
+            .args(settings.iter().flat_map(|s| ["--set", s]))
+            .args(["-e", uses, "-e", always])
+            .output()
+            .expect("the program starts");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(printed.ends_with("val it = true : bool\n"), "{output:?}");
+    }
+}
+
 /// One marking stands for all that differ by a permutation of devices, and together they are all.
 #[test]
 fn devices_are_alike() {

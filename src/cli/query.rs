@@ -29,6 +29,10 @@ pub struct Query {
     #[command(flatten)]
     bounds: Bounds,
 
+    /// Nodes that differ only in when they are count once, so that a net with time that goes on for ever has finitely many
+    #[arg(long)]
+    time_equivalence: bool,
+
     /// Stop when the evaluation of one marking takes more function calls than this [default: 250 million]
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
@@ -74,7 +78,10 @@ impl Query {
             ready.net.session.limits.steps = steps;
         }
         let name = ready.net.name.clone();
-        let limits = self.bounds.for_queries(&stop);
+        let limits = query::Limits {
+            time_equivalence: self.time_equivalence,
+            ..self.bounds.for_queries(&stop)
+        };
         let mut session = match query::session(&ready.model, ready.net, limits) {
             Ok(session) => session,
             Err(problems) => return self.fail(&problems.sources, &problems.diagnostics),

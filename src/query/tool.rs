@@ -10,6 +10,8 @@ use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::store::{StateId, Store};
 use crate::net::flat::FlatNet;
+use crate::reduce::equivalence::Equivalence;
+use crate::reduce::time;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -33,6 +35,8 @@ pub struct Limits {
     pub memory: Option<usize>,
     /// Stop when this is not 0; 2 means that time is up.
     pub interrupt: Option<Arc<AtomicU8>>,
+    /// Nodes that differ only in when they are count once.
+    pub time_equivalence: bool,
 }
 
 /// When a calculation ends early, and how wide it is.
@@ -202,7 +206,7 @@ impl Tool {
         control.interrupt = self.limits.interrupt.clone();
         let plain = options.arcs == 0 && options.branching == Branching::default();
         if self.graph.is_none() {
-            let engine = Engine::new(self.net.clone())?;
+            let engine = self.engine()?;
             if plain {
                 let graph = Graph::calculate(engine, &mut control)?;
                 let reason = graph.space.stop;
@@ -217,10 +221,21 @@ impl Tool {
         graph.grow(&mut control, options)
     }
 
+    fn engine(&self) -> Result<Engine, Failure> {
+        let mut engine = Engine::new(self.net.clone())?;
+        if self.limits.time_equivalence {
+            if let Some(refusal) = time::refusal(&engine.shared) {
+                return Err(Box::new(refusal));
+            }
+            Equivalence::default().timed().apply(&mut engine);
+        }
+        Ok(engine)
+    }
+
     /// Starts a state space with the initial marking, for a script that lets it grow.
     pub fn begin(&mut self) -> Result<(), Refusal> {
         if self.graph.is_none() {
-            let engine = Engine::new(self.net.clone()).map_err(Refusal::Stop)?;
+            let engine = self.engine().map_err(Refusal::Stop)?;
             self.graph = Some(Graph::begin(engine).map_err(Refusal::Stop)?);
         }
         Ok(())

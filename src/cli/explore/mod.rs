@@ -97,6 +97,7 @@ impl Limits {
             max_states: self.max_states,
             memory: self.memory.or_else(super::progress::most_of_free_memory),
             interrupt: Some(stop.flag()),
+            time_equivalence: false,
         }
     }
 }

@@ -111,7 +111,7 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
     let share = match (findings.stop, findings.states) {
         (StopReason::Complete, States::Exactly(states)) => {
             format!(
-                " ({:.1} %)",
+                " ({:.2} %)",
                 100.0 * findings.peak_states as f64 / states as f64
             )
         }
