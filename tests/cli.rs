@@ -487,7 +487,14 @@ fn the_schema_is_json_and_net_codes_are_explained() {
 fn measures_that_are_none_are_told() {
     let net = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/simple-protocol");
     let sweep = |measure: &str| {
-        sweepnet(&["explore", &net.to_string_lossy(), "--sweep", measure, "--max-seconds", "1"])
+        sweepnet(&[
+            "explore",
+            &net.to_string_lossy(),
+            "--sweep",
+            measure,
+            "--max-seconds",
+            "1",
+        ])
     };
     let unknown = sweep("recieved");
     assert_eq!(unknown.code, 2);
@@ -495,7 +502,11 @@ fn measures_that_are_none_are_told() {
     assert!(unknown.stderr.contains(known), "{}", unknown.stderr);
     let tokens = sweep("Protocol'NextRec");
     assert_eq!(tokens.code, 2);
-    assert!(tokens.stderr.contains("This gives int ms"), "{}", tokens.stderr);
+    assert!(
+        tokens.stderr.contains("This gives int ms"),
+        "{}",
+        tokens.stderr
+    );
     let raising = sweep("if ms_to_col Protocol'NextSend > 2 then raise Fail \"no\" else 1");
     assert_eq!(raising.code, 1);
     let marking = "in this marking: Protocol'Packets_To_Send";
@@ -510,7 +521,11 @@ fn a_sweep_writes_its_log_and_its_picture() {
     let net = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/simple-protocol");
     let net = net.to_string_lossy().into_owned();
     let sweep = ["explore", &net, "--sweep", "received", "--log", "log.csv"];
-    let run = sweepnet_in(folder.path(), &[&sweep[..], &["--plot", "plot.svg"]].concat(), b"");
+    let run = sweepnet_in(
+        folder.path(),
+        &[&sweep[..], &["--plot", "plot.svg"]].concat(),
+        b"",
+    );
     assert_eq!(run.code, 0, "{}", run.stderr);
     let log = std::fs::read_to_string(folder.path().join("log.csv")).expect("a log");
     let lines: Vec<&str> = log.lines().collect();
@@ -520,7 +535,15 @@ fn a_sweep_writes_its_log_and_its_picture() {
     assert!(lines[5].contains(",1,5,"), "{log}");
     let plot = std::fs::read_to_string(folder.path().join("plot.svg")).expect("a picture");
     assert!(plot.contains("swept by received"), "{plot}");
-    let run = sweepnet_in(folder.path(), &[&sweep[..], &["--plot", "no/such/plot.svg"]].concat(), b"");
+    let run = sweepnet_in(
+        folder.path(),
+        &[&sweep[..], &["--plot", "no/such/plot.svg"]].concat(),
+        b"",
+    );
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("Does its folder exist?"), "{}", run.stderr);
+    assert!(
+        run.stderr.contains("Does its folder exist?"),
+        "{}",
+        run.stderr
+    );
 }

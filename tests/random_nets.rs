@@ -23,10 +23,10 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::path::Path;
 use std::time::{Duration, Instant};
-use swept::{Silly, Way};
 use sweepnet::explore::full::Order;
 use sweepnet::net::flat::FlatNet;
 use sweepnet::net::load_into;
+use swept::{Silly, Way};
 
 /// Of each test; there are several so that they run at the same time.
 const NETS: u32 = 500;

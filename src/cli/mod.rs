@@ -11,6 +11,7 @@ mod findings;
 mod import;
 mod inputs;
 mod limits;
+mod memory;
 pub mod net;
 mod output;
 mod progress;
@@ -104,6 +105,7 @@ impl From<Exit> for ExitCode {
 impl Arguments {
     /// Does what the arguments ask for.
     pub fn run(self) -> Exit {
+        memory::give_back();
         let result = match self.command {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),

@@ -154,7 +154,8 @@ impl Tool {
         let (library, names) = (self.library.clone(), self.names.clone());
         let measure = ScriptMeasure::new(vm, measure, self.budget, library, names);
         if self.limits.time_equivalence {
-            let message = "a sweep goes on in time, so it cannot be asked for with --time-equivalence";
+            let message =
+                "a sweep goes on in time, so it cannot be asked for with --time-equivalence";
             return Err(Refusal::Fail(message.to_string()));
         }
         let engine = Engine::new(self.net.clone()).map_err(Refusal::Stop)?;
