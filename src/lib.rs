@@ -11,6 +11,7 @@ pub mod export;
 pub mod file;
 pub mod import;
 pub mod net;
+pub mod numbers;
 pub mod query;
 pub mod reduce;
 pub mod report;

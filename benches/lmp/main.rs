@@ -7,6 +7,7 @@
 mod measure;
 
 use std::path::{Path, PathBuf};
+use sweepnet::numbers::grouped;
 
 /// Seconds after which a run is stopped.
 const LIMIT: u64 = 590;
@@ -104,17 +105,4 @@ fn explore(master: &str, devices: u32, options: &[&str]) -> Found {
         cpu: run.cpu,
         megabytes: run.rss as f64 / 1e6,
     }
-}
-
-/// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -1,6 +1,7 @@
 //! A live line on standard error while a search runs, if somebody is there to see it.
 
 use crate::explore::control::Progress;
+pub use crate::numbers::grouped;
 use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
@@ -57,19 +58,6 @@ impl Line {
     }
 }
 
-/// A number with a comma before every third digit.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A number of bytes for people.
 pub fn bytes(number: usize) -> String {
     let number = number as f64;
@@ -106,10 +94,6 @@ mod tests {
 
     #[test]
     fn numbers_for_people() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(10_999_408), "10,999,408");
         assert_eq!(bytes(999), "999 bytes");
         assert_eq!(bytes(15_600_000), "15.6 MB");
     }

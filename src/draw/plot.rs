@@ -2,6 +2,7 @@
 
 use super::svg::Escaped;
 use crate::explore::log::Row;
+use crate::numbers::grouped;
 use std::fmt::Write;
 
 const WIDTH: f64 = 760.0;
@@ -44,9 +45,9 @@ pub fn sweep(net: &str, measure: &str, rows: &[Row], full: Option<u64>) -> Strin
              <text class=\"memory\" x=\"{}\" y=\"{1:.1}\">{4} MB</text>\n",
             LEFT - 6.0,
             at + 4.0,
-            number(states * share),
+            grouped((states * share) as u64),
             x + 6.0,
-            number(megabytes * share),
+            grouped((megabytes * share) as u64),
         );
     }
     for part in 0..=4 {
@@ -77,7 +78,7 @@ pub fn sweep(net: &str, measure: &str, rows: &[Row], full: Option<u64>) -> Strin
             "<path class=\"full\" d=\"M{LEFT} {at:.1}H{x}\"/>\n<text class=\"states\" x=\"{:.1}\" y=\"{:.1}\">full state space: {}</text>\n",
             LEFT + 8.0,
             at - 5.0,
-            number(full as f64)
+            grouped(full)
         );
     }
     for (class, values, top) in [("memory", &memory, megabytes), ("states", &stored, states)] {
@@ -91,7 +92,7 @@ pub fn sweep(net: &str, measure: &str, rows: &[Row], full: Option<u64>) -> Strin
         out,
         "<text class=\"states\" x=\"{LEFT}\" y=\"44\">states stored, at most {}</text>\n\
          <text class=\"memory right\" x=\"{x}\" y=\"44\">memory of the process</text>\n</svg>\n",
-        number(most(&stored))
+        grouped(most(&stored) as u64)
     );
     out
 }
@@ -106,19 +107,6 @@ fn scale(most: f64) -> f64 {
     let round = [1.0, 2.0, 4.0, 5.0, 8.0, 10.0];
     let found = round.iter().find(|&&factor| factor * step >= most);
     found.unwrap_or(&10.0) * step
-}
-
-/// With a comma before every third digit.
-fn number(value: f64) -> String {
-    let digits = format!("{value:.0}");
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The path of a line.

@@ -18,6 +18,7 @@ pub mod layers;
 pub mod log;
 pub mod measure;
 pub mod picture;
+mod placing;
 mod reclaim;
 pub mod relayout;
 pub mod represented;
