@@ -6,9 +6,9 @@ use super::values::Colour;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{Function, Transition};
 use std::sync::atomic::Ordering;
-use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 use sweepnet_lang::span::Span;
-use sweepnet_lang::vm::{Cause, show};
+use sweepnet_lang::vm::Cause;
 
 /// Characters of a colour in a message.
 const LENGTH: usize = 200;
@@ -82,6 +82,20 @@ impl Shared {
         ))
     }
 
+    /// Says so if an archived value could not be read back: then nothing found since can be relied on.
+    pub fn intact(&self) -> Result<(), Failure> {
+        if !self.values.is_lost() {
+            return Ok(());
+        }
+        Err(Box::new(Diagnostic {
+            code: "E1405",
+            severity: Severity::Error,
+            message: "A value that was put into a temporary file could not be read again, so the search cannot go on.".to_string(),
+            labels: Vec::new(),
+            help: Some("Look for a disk that fails; TMPDIR says where temporary files are.".to_string()),
+        }))
+    }
+
     /// A colour as text.
     pub(super) fn show_colour(
         &self,
@@ -90,8 +104,7 @@ impl Shared {
         colour: Colour,
         pointer: bool,
     ) -> String {
-        let word = machine.word(&self.values, colour, pointer);
-        String::from_utf8_lossy(&show::coloured(&machine.vm, set, word, LENGTH)).into_owned()
+        machine.show(&self.values, set, colour, pointer, LENGTH)
     }
 }
 

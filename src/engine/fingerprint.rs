@@ -6,7 +6,7 @@ use super::values::Colour;
 use super::worker::Worker;
 use rustc_hash::FxHashMap;
 use sweepnet_lang::vm::equal::mix;
-use sweepnet_lang::vm::heap::{field_count, pointer_count};
+use sweepnet_lang::vm::heap::pointer_count;
 use sweepnet_lang::vm::program::IMMEDIATES;
 
 /// What is known of colours so far.
@@ -37,18 +37,17 @@ impl Worker {
             true => Some(part),
             false => prints.get(&part).copied(),
         };
-        let mut stack = vec![colour];
+        let (mut stack, mut node) = (vec![colour], Vec::new());
         while let Some(&value) = stack.last() {
             if known(prints, value).is_some() {
                 stack.pop();
                 continue;
             }
-            let header = shared.values.word(value, 0);
+            shared.values.read(value, &mut node);
             let waiting = stack.len();
-            let mut print = mix(1, header);
-            for i in 0..field_count(header) {
-                let part = shared.values.word(value, 1 + i);
-                match i < pointer_count(header) {
+            let mut print = mix(1, node[0]);
+            for (i, &part) in node[1..].iter().enumerate() {
+                match i < pointer_count(node[0]) {
                     false => print = mix(print, part),
                     true => match known(prints, part) {
                         Some(part) => print = mix(print, part),

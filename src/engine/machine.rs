@@ -4,11 +4,12 @@
 //! evaluator's heap once and stays there. What an inscription allocates is dropped as soon as its result was read, so the heap does not grow with the number
 //! of evaluations.
 
+use super::archive::is_archived;
 use super::direct::Direct;
 use super::values::{Colour, Values};
 use crate::net::flat::{Function, Tokens, Variable, VariableId};
 use rustc_hash::FxHashMap;
-use sweepnet_lang::vm::heap::{field_count, pointer_count};
+use sweepnet_lang::vm::heap::pointer_count;
 use sweepnet_lang::vm::program::{IMMEDIATES, Word};
 use sweepnet_lang::vm::{Budget, Stop, Vm};
 
@@ -74,7 +75,7 @@ pub struct Machine {
     /// How each function of the program is evaluated.
     ways: Vec<Way>,
     /// Where in the heap a value was copied to.
-    here: Numbers,
+    here: Copies,
     /// Which value a permanent object of the heap is.
     known: Numbers,
     /// The same for objects that are dropped after the evaluation.
@@ -96,7 +97,7 @@ impl Machine {
             budget,
             direct: Direct::default(),
             ways: Vec::new(),
-            here: Numbers::default(),
+            here: Copies::default(),
             known: Numbers::default(),
             fresh: FxHashMap::default(),
             arguments: Vec::new(),
@@ -297,6 +298,11 @@ impl Machine {
         }
     }
 
+    /// Where a value was copied to for good, if it was.
+    pub(super) fn copied(&self, value: Colour) -> Option<Word> {
+        self.here.get(value)
+    }
+
     /// Copies a value and its parts into the heap, for good. Parts first, by a stack of its own: a list may be long.
     fn copy_in(&mut self, values: &Values, colour: Colour) -> Word {
         let mut stack = std::mem::take(&mut self.stack);
@@ -307,28 +313,19 @@ impl Machine {
                 stack.pop();
                 continue;
             }
-            let header = values.word(value, 0);
+            values.read(value, &mut node);
             let waiting = stack.len();
-            for i in 0..pointer_count(header) {
-                let part = values.word(value, 1 + i);
-                if part >= IMMEDIATES && self.here.get(part).is_none() {
-                    stack.push(part);
+            let pointers = pointer_count(node[0]);
+            for part in (node[1..=pointers].iter_mut()).filter(|part| **part >= IMMEDIATES) {
+                match self.here.get(*part) {
+                    Some(word) => *part = word,
+                    None => stack.push(*part),
                 }
             }
             if stack.len() > waiting {
                 continue;
             }
-            node.clear();
-            let pointers = pointer_count(header);
-            for i in 0..field_count(header) {
-                let word = values.word(value, 1 + i);
-                let part = match i < pointers && word >= IMMEDIATES {
-                    true => self.here.get(word),
-                    false => None,
-                };
-                node.push(part.unwrap_or(word));
-            }
-            let word = self.vm.heap.alloc(header, &node);
+            let word = self.vm.heap.alloc(node[0], &node[1..]);
             self.here.set(value, word);
             self.known.set(word, value);
             stack.pop();
@@ -477,6 +474,41 @@ impl Machine {
     /// Bytes of the heap and of the maps to it.
     pub fn bytes(&self) -> usize {
         self.vm.heap.len() * 8 + self.here.bytes() + self.known.bytes()
+    }
+}
+
+/// Where in the heap values were copied to. The numbers of archived ones are large, and few of them are copied.
+#[derive(Clone, Debug, Default)]
+struct Copies {
+    young: Numbers,
+    archived: FxHashMap<Colour, Word>,
+}
+
+impl Copies {
+    #[inline]
+    fn get(&self, value: Colour) -> Option<Word> {
+        match is_archived(value) {
+            false => self.young.get(value),
+            true => self.archived.get(&value).copied(),
+        }
+    }
+
+    fn set(&mut self, value: Colour, word: Word) {
+        match is_archived(value) {
+            false => self.young.set(value, word),
+            true => {
+                self.archived.insert(value, word);
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.young.clear();
+        self.archived.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.young.bytes() + self.archived.capacity() * 17
     }
 }
 

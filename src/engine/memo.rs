@@ -10,6 +10,7 @@ use super::code::Codes;
 use super::element::{Element, Put, Range, Take};
 use super::tokens::Token;
 use super::values::Colour;
+use super::worth::Worth;
 use rustc_hash::FxHashMap;
 
 /// A point in binding search.
@@ -95,6 +96,8 @@ pub struct Memo {
     pub puts: Vec<Put>,
     /// Operations on packed markings, of elements and branches.
     pub codes: Codes,
+    /// How much of all this is worth keeping.
+    pub worth: Worth,
 }
 
 impl Memo {

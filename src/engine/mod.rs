@@ -1,20 +1,22 @@
 //! What a step is: the tokens of a net, its markings as packed words, the binding elements enabled in a marking, and the markings they lead to.
 //!
 //! From the bottom up:
-//! - `values` colours, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
+//! - `values` colours, `archive` those that have lasted, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
-//! - `machine` evaluates inscriptions, the small ones by `direct`; `memo` remembers what came out, as `element`s; `search` fills the memo; `code` is an element under a layout;
+//! - `machine` evaluates inscriptions, the small ones by `direct`; `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `reduction` is where equivalent markings become one; `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
-//! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings.
+//! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings, `excerpt` their colours.
 //!
 //! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
 
+mod archive;
 mod batch;
 mod code;
 mod direct;
 mod element;
+mod excerpt;
 mod failure;
 mod fingerprint;
 mod game;
@@ -37,6 +39,7 @@ mod tokens;
 mod values;
 mod words;
 mod worker;
+mod worth;
 
 pub use batch::{Batch, Occurrence};
 pub use element::Binding;

@@ -2,19 +2,20 @@
 //!
 //! They are only ever added to, which is right for a state space: what was met once is met again. A long simulation instead leaves its past behind, and so does a sweep.
 //! So now and then the markings in use are carried over to empty tables. Of a dense place all tokens are carried over in their order, so that its bits stay as they are; of
-//! a sparse one each multi-set that is still in use, once.
+//! a sparse one each multi-set that is still in use, once. Colours that are carried over for the second time have lasted: they go to the archive and stay there.
 
+use super::archive::is_archived;
 use super::layout::{Demand, Field, Layout, ones};
 use super::places::Places;
 use super::sets::{Item, SetId, Sets};
 use super::shared::{Shared, merge};
 use super::tokens::Token;
-use super::values::{Colour, Values};
+use super::values::Colour;
 use super::worker::Worker;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use sweepnet_lang::vm::heap::{field_count, pointer_count};
+use sweepnet_lang::vm::heap::pointer_count;
 use sweepnet_lang::vm::program::IMMEDIATES;
 
 /// A dense place with more tokens than this is carried over token by token.
@@ -76,35 +77,32 @@ impl Renewal {
 
     /// Carries a colour over, its parts first.
     fn colour(&mut self, colour: Colour) -> Colour {
-        let mut stack = vec![colour];
-        let mut node = Vec::new();
-        let mut adding = self.new.values.adding();
-        let (old, known) = (&self.old.values, &mut self.colours);
-        let carried = |known: &FxHashMap<Colour, Colour>, part: Colour| match part < IMMEDIATES {
-            true => Some(part),
-            false => known.get(&part).copied(),
+        let (old, new, known) = (&self.old.values, &self.new.values, &mut self.colours);
+        let carried = |known: &FxHashMap<Colour, Colour>, part: Colour| match part {
+            part if part < IMMEDIATES || is_archived(part) => Some(part),
+            part => known.get(&part).copied(),
         };
+        let (mut stack, mut node) = (vec![colour], Vec::new());
         while let Some(&value) = stack.last() {
             if carried(known, value).is_some() {
                 stack.pop();
                 continue;
             }
-            let header = old.word(value, 0);
+            old.read(value, &mut node);
+            let pointers = pointer_count(node[0]);
             let waiting = stack.len();
-            node.clear();
-            node.push(header);
-            for i in 0..field_count(header) {
-                let part = old.word(value, 1 + i);
-                match i < pointer_count(header) {
-                    false => node.push(part),
-                    true => match carried(known, part) {
-                        Some(part) => node.push(part),
-                        None => stack.push(part),
-                    },
+            for part in &mut node[1..=pointers] {
+                match carried(known, *part) {
+                    Some(new) => *part = new,
+                    None => stack.push(*part),
                 }
             }
             if stack.len() == waiting {
-                known.insert(value, adding.intern(&node));
+                let carried = match old.has_lasted(value) {
+                    true => new.archive(&node),
+                    false => new.adding().intern(&node),
+                };
+                known.insert(value, carried);
                 stack.pop();
             }
         }
@@ -184,7 +182,16 @@ impl Renewal {
 
     /// The new tables.
     pub fn finish(self) -> Arc<Shared> {
-        Arc::new(self.new)
+        let mut new = self.new;
+        let net = new.net.clone();
+        let places = || (0..net.places.len()).filter(|&place| net.places[place].pointer);
+        let colours = places().flat_map(|place| new.places[place].tokens.colours());
+        if let Some(moved) = new.values.finish(colours) {
+            for place in places() {
+                (new.places.0[place].tokens).renumber(|colour| moved.to(colour));
+            }
+        }
+        Arc::new(new)
     }
 }
 
@@ -193,7 +200,7 @@ impl Shared {
     fn emptied(&self) -> Shared {
         Shared {
             net: self.net.clone(),
-            values: Values::default(),
+            values: self.values.emptied(),
             places: Places::new(self.timed_places.iter().copied()),
             timed_places: self.timed_places.clone(),
             priorities: self.priorities.clone(),
@@ -217,7 +224,7 @@ impl Worker {
     pub fn known(&self) -> usize {
         let places = self.shared.places.0.iter();
         let words = places.map(|known| known.tokens.len() as usize + known.sets.words());
-        words.sum::<usize>() + self.shared.values.words()
+        words.sum::<usize>() + self.shared.values.words() + self.shared.values.archived() / 8
     }
 
     /// Keeps only what these markings have, and translates them; their layout stays. No other marking, binding or occurrence means anything afterwards.

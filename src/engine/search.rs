@@ -14,6 +14,7 @@ use crate::net::flat::{Function, Matcher, Step, Tokens, Transition, VariableId};
 use num_traits::ToPrimitive;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use sweepnet_lang::vm::equal::mix;
 use sweepnet_lang::vm::program::ColourSetId;
 
 /// A branch of a place with at most this many counters has its children in an array.
@@ -204,6 +205,8 @@ impl Worker {
             binding: Range::append(&mut self.memo.colours, &point.colours),
         });
         self.memo.codes.elements.push(Code::default());
+        let binding = point.colours.iter().copied();
+        (self.memo.worth).note(binding.fold(point.transition as u64, mix));
         let plain = self.layout.clock.is_none() && shared.impure[point.transition].is_none();
         if plain && self.eager && self.present(&point.takes, state) {
             self.resolve(shared, point.transition, number, point.clock)?;

@@ -6,8 +6,8 @@ use super::values::Colour;
 use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
+use sweepnet_lang::vm::order;
 use sweepnet_lang::vm::program::ColourSetId;
-use sweepnet_lang::vm::{order, show};
 
 /// Characters of one colour.
 const LENGTH: usize = 2000;
@@ -25,6 +25,9 @@ impl Worker {
     /// Sorts tokens of a place by the order of their colours.
     pub fn sort(&mut self, place: usize, items: &mut [Item]) {
         let net = &self.shared.clone().net.places[place];
+        if items.iter().all(|item| item.token == items[0].token) {
+            return items.sort_by_key(|item| item.stamp);
+        }
         // colours are copied into the heap before any is compared, so that words stay valid
         let mut keyed: Vec<(u64, Item)> = (items.iter())
             .map(|item| (self.word_of(place, item.token), *item))
@@ -51,10 +54,12 @@ impl Worker {
 
     /// A token's colour.
     pub fn show_token(&mut self, place: usize, token: u32) -> String {
-        let word = self.word_of(place, token);
-        let set = self.shared.net.places[place].colour;
-        let bytes = show::coloured(&self.machine.vm, set, word, LENGTH);
-        String::from_utf8_lossy(&bytes).into_owned()
+        let shared = self.shared.clone();
+        let (net, colour) = (
+            &shared.net.places[place],
+            shared.places[place].tokens.colour(token),
+        );
+        (self.machine).show(&shared.values, net.colour, colour, net.pointer, LENGTH)
     }
 
     /// Tokens of a place, as an expression; `empty` if there are none.

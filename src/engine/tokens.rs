@@ -81,6 +81,22 @@ impl Tokens {
         (token, true)
     }
 
+    /// All colours, in the order of their numbers.
+    pub fn colours(&self) -> impl Iterator<Item = Colour> {
+        (0..self.len()).map(|token| self.colour(token))
+    }
+
+    /// Gives every colour another number; tokens keep theirs.
+    pub fn renumber(&mut self, number: impl Fn(Colour) -> Colour) {
+        let old = std::mem::take(self);
+        for token in 0..old.len() {
+            self.intern(number(old.colour(token)));
+            if old.is_legal(token) {
+                self.set_legal(token);
+            }
+        }
+    }
+
     /// Whether a token is known to belong to the place's colour set. One that an input arc asks for need not.
     pub fn is_legal(&self, token: Token) -> bool {
         self.legal.get(token as usize) == 1
@@ -94,6 +110,6 @@ impl Tokens {
     /// Bytes of the numbering.
     pub fn bytes(&self) -> usize {
         let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        self.len() as usize * 16 + index.capacity() * 5
+        self.len() as usize * 24 + index.capacity() * 5
     }
 }

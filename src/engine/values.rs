@@ -2,12 +2,13 @@
 //! their words are, and a list shares its tail with all lists that end the same way.
 //!
 //! A node looks like an object of the evaluator's heap: a header and fields, pointers first. A pointer is the number of a node, or an immediate as in
-//! the heap. Threads have heaps of their own and translate (`machine`).
+//! the heap. Threads have heaps of their own and translate (`machine`). Nodes that have outlived two renewals are packed (`archive`).
 
+use super::archive::{Archive, Moved, is_archived};
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use sweepnet_lang::vm::equal::mix;
 use sweepnet_lang::vm::heap::{field_count, pointer_count};
 use sweepnet_lang::vm::program::IMMEDIATES;
@@ -20,6 +21,9 @@ pub type Colour = u64;
 pub struct Values {
     words: Words,
     index: Apart<Mutex<Index>>,
+    archive: Arc<Archive>,
+    /// Nodes before this one were carried over when the tables were last renewed.
+    carried: usize,
 }
 
 #[derive(Debug)]
@@ -41,6 +45,7 @@ impl Default for Index {
 /// The right to add nodes.
 pub struct Adding<'a> {
     words: &'a Words,
+    archive: &'a Archive,
     index: MutexGuard<'a, Index>,
 }
 
@@ -49,6 +54,7 @@ impl Values {
     pub fn adding(&self) -> Adding<'_> {
         Adding {
             words: &self.words,
+            archive: &self.archive,
             index: self.index.0.lock().unwrap_or_else(PoisonError::into_inner),
         }
     }
@@ -56,7 +62,97 @@ impl Values {
     /// Word `i` of a node: 0 is the header.
     #[inline]
     pub fn word(&self, node: Colour, i: usize) -> u64 {
-        self.words.get(node as usize + i)
+        match is_archived(node) {
+            false => self.words.get(node as usize + i),
+            true => self.archive.word(node, i),
+        }
+    }
+
+    /// All words of a node, in `words`.
+    pub fn read(&self, node: Colour, words: &mut Vec<u64>) {
+        if is_archived(node) {
+            return self.archive.read(node, words);
+        }
+        words.clear();
+        let length = 1 + field_count(self.words.get(node as usize));
+        words.extend((0..length).map(|i| self.words.get(node as usize + i)));
+    }
+
+    /// No nodes but those of the archive.
+    pub fn emptied(&self) -> Values {
+        Values {
+            archive: self.archive.clone(),
+            ..Values::default()
+        }
+    }
+
+    /// Whether a node was carried over when the tables were last renewed.
+    pub fn has_lasted(&self, node: Colour) -> bool {
+        (node as usize) < self.carried
+    }
+
+    /// The number here of a node that lasts.
+    pub fn archive(&self, node: &[u64]) -> Colour {
+        let archived = self.archive.add(node);
+        archived.unwrap_or_else(|| self.adding().intern(node))
+    }
+
+    /// All nodes that were in use are carried over. Frees what is in the archive and neither they nor these colours use, if that is much; then archived nodes have other
+    /// numbers, and this tells which.
+    pub fn finish(&mut self, used: impl Iterator<Item = Colour>) -> Option<Moved> {
+        self.carried = IMMEDIATES as usize + self.words();
+        let nodes: Vec<usize> = self.nodes().collect();
+        let parts = |&at: &usize| {
+            let pointers = pointer_count(self.words.get(at));
+            (at + 1..=at + pointers).map(|part| self.words.get(part))
+        };
+        let (archive, moved) = self
+            .archive
+            .cleared(used.chain(nodes.iter().flat_map(parts)))?;
+        self.archive = Arc::new(archive);
+        for &at in &nodes {
+            for part in at + 1..=at + pointer_count(self.words.get(at)) {
+                self.words.set(part, moved.to(self.words.get(part)));
+            }
+        }
+        let index = self
+            .index
+            .0
+            .get_mut()
+            .unwrap_or_else(PoisonError::into_inner);
+        let words = &self.words;
+        index.nodes.clear();
+        for at in nodes {
+            let hash = |&at: &u32| rehash(words, at as usize);
+            index
+                .nodes
+                .insert_unique(rehash(words, at), at as u32, hash);
+        }
+        Some(moved)
+    }
+
+    /// Where all nodes are that are not archived.
+    fn nodes(&self) -> impl Iterator<Item = usize> {
+        let end = IMMEDIATES as usize + self.words();
+        let here = move |at: usize| (at < end).then_some(at);
+        std::iter::successors(here(IMMEDIATES as usize), move |&at| {
+            here(at + 1 + field_count(self.words.get(at)))
+        })
+    }
+
+    /// Bytes of all archived nodes, wherever they are.
+    pub fn archived(&self) -> usize {
+        self.archive.len()
+    }
+
+    /// From now on the archive may have about so many bytes in memory.
+    pub fn allow(&self, bytes: usize) {
+        self.archive.allow(bytes);
+    }
+
+    /// Whether something that was archived could not be read back.
+    pub fn is_lost(&self) -> bool {
+        self.archive.is_lost()
     }
 
     /// The number here of a colour that has another number elsewhere. Parts come first, by a stack of its own: a list may be long.
@@ -68,18 +164,13 @@ impl Values {
         let (mut stack, mut node) = (vec![colour], Vec::new());
         let mut adding = self.adding();
         while let Some(&value) = stack.last() {
-            let header = other.word(value, 0);
-            let pointers = pointer_count(header);
+            other.read(value, &mut node);
             let waiting = stack.len();
-            node.clear();
-            node.push(header);
-            for i in 0..field_count(header) {
-                let word = other.word(value, 1 + i);
-                let part = i < pointers && word >= IMMEDIATES;
-                match done.get(&word) {
-                    Some(&copy) if part => node.push(copy),
-                    None if part => stack.push(word),
-                    _ => node.push(word),
+            let pointers = pointer_count(node[0]);
+            for word in node[1..=pointers].iter_mut().filter(|w| **w >= IMMEDIATES) {
+                match done.get(word) {
+                    Some(&copy) => *word = copy,
+                    None => stack.push(*word),
                 }
             }
             if stack.len() == waiting {
@@ -99,12 +190,14 @@ impl Values {
     /// Bytes of all nodes and their index.
     pub fn bytes(&self) -> usize {
         let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (index.end - IMMEDIATES as usize) * 8 + index.nodes.capacity() * 5
+        let young = (index.end - IMMEDIATES as usize) * 8 + index.nodes.capacity() * 5;
+        young + self.archive.bytes()
     }
 }
 
-fn hash(node: &[u64]) -> u64 {
-    node.iter().fold(0, |state, &word| mix(state, word))
+/// The hash of a node.
+pub fn hash(node: &[u64]) -> u64 {
+    node.iter().copied().fold(0, mix)
 }
 
 impl Adding<'_> {
@@ -114,6 +207,9 @@ impl Adding<'_> {
         let found = (self.index.nodes).find(hash(node), |&at| words.equals(at as usize, node));
         if let Some(&at) = found {
             return Colour::from(at);
+        }
+        if let Some(archived) = self.archive.find(node) {
+            return archived;
         }
         let at = self.index.end;
         words.write(at, node);
@@ -126,8 +222,8 @@ impl Adding<'_> {
 }
 
 fn rehash(words: &Words, at: usize) -> u64 {
-    let length = 1 + sweepnet_lang::vm::heap::field_count(words.get(at));
-    (0..length).fold(0, |state, i| mix(state, words.get(at + i)))
+    let length = 1 + field_count(words.get(at));
+    (0..length).map(|i| words.get(at + i)).fold(0, mix)
 }
 
 #[cfg(test)]

@@ -124,6 +124,14 @@ impl Worker {
         self.memo.bytes()
     }
 
+    /// Forgets binding elements that take more memory than they are worth. So many bytes are not to be counted.
+    pub fn tidy(&mut self, free: usize) {
+        let bytes = self.memo.bytes().saturating_sub(free);
+        if self.memo.worth.is_exceeded(bytes) {
+            self.forget();
+        }
+    }
+
     /// Forgets all binding elements.
     pub fn forget(&mut self) {
         self.memo.clear();

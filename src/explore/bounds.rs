@@ -77,9 +77,9 @@ struct Counting {
     counts: Vec<(u64, u64)>,
     /// Multi-sets seen, of a sparse place, and how many.
     seen: Vec<bool>,
-    sets: usize,
+    sets: u32,
     /// For each token of a sparse place how many of the multi-sets have it.
-    present: Vec<usize>,
+    present: Vec<u32>,
 }
 
 /// The bounds of all places.
@@ -144,6 +144,16 @@ impl Counter {
         for (place, counting) in self.places.iter_mut().enumerate() {
             counting.add(shared, place, state);
         }
+    }
+
+    /// Bytes in use.
+    pub fn bytes(&self) -> usize {
+        let place = |of: &Counting| {
+            of.counts.capacity() * size_of::<(u64, u64)>()
+                + of.present.capacity() * size_of::<u32>()
+                + of.seen.capacity()
+        };
+        self.places.iter().map(place).sum()
     }
 
     /// The bounds of all places; `None` if there was no marking.

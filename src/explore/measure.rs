@@ -164,6 +164,12 @@ impl Scale {
         self.mark(value.clone(), &reads)
     }
 
+    /// Bytes of all values, about.
+    pub fn bytes(&self) -> usize {
+        // a value of one word with its counts, in a list and a table
+        self.numbers().values.len() * (size_of::<Value>() + 24 + 8 + 24)
+    }
+
     /// The value with a number.
     pub fn value(&self, mark: Mark) -> Arc<Value> {
         self.numbers().values[mark as usize].clone()
@@ -203,6 +209,11 @@ impl Gauge {
     /// The same measure for another thread.
     pub fn share(&self) -> Gauge {
         Gauge::new(self.measure.share())
+    }
+
+    /// Bytes of what is remembered.
+    pub fn bytes(&self) -> usize {
+        self.keys.capacity() * 8 + self.marks.capacity() * 4 + self.index.capacity() * 5
     }
 
     /// Forgets all values, for another layout, other tokens or another scale.

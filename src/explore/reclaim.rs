@@ -1,7 +1,7 @@
 //! What a sweep does about memory: other layouts, and tables that are renewed so that they hold only what stored markings use.
 //!
 //! Tables may hold as much again as was in use when they were last renewed, and a few megabytes in any case. So renewing costs a part of what filling them did,
-//! and memory follows the markings.
+//! and memory follows the markings. Values that last leave memory in the end (`engine/archive`); as much of them stays as the stored markings take themselves.
 
 use super::bounds::{Bounds, Counter};
 use super::components::unexpected;
@@ -15,25 +15,24 @@ use std::sync::Arc;
 /// Colours of a place whose multi-set bounds are kept.
 const COLOURS: usize = 1000;
 /// Bytes of tables that are always worth keeping.
-const TABLES: usize = 4 << 20;
-/// Bytes of binding elements that are always worth keeping.
-const MEMO: usize = 4 << 20;
+const TABLES: usize = 1 << 20;
 
 impl Sweep {
-    /// Bytes of colours, tokens, multi-sets and of the threads' copies of them.
+    /// Bytes of colours, tokens, multi-sets, of the threads' copies of them, and of what is counted and measured of them.
     pub(super) fn table_bytes(&self) -> usize {
-        let workers = self.sweepers.iter().map(|s| &s.worker);
-        let own = workers.map(|worker| worker.bytes() - worker.memo_bytes());
-        self.engine.shared.bytes() + own.sum::<usize>()
+        let own = self.sweepers.iter().map(|sweeper| {
+            sweeper.worker.bytes() - sweeper.worker.memo_bytes() + sweeper.gauge.bytes()
+        });
+        let counted = self.counter.bytes() + self.scale.bytes();
+        self.engine.shared.bytes() + own.sum::<usize>() + counted
     }
 
-    /// Empties memos that take more memory than they are worth.
+    /// Gives up what takes more memory than it is worth: binding elements, and values that are rarely looked at.
     pub(super) fn forget_elements(&mut self) {
         let markings = self.layers.stored * self.engine.layout.words * 8;
+        self.engine.shared.values.allow(2 * markings);
         for sweeper in &mut self.sweepers {
-            if sweeper.worker.memo_bytes() > MEMO + markings / 4 {
-                sweeper.worker.forget();
-            }
+            sweeper.worker.tidy(markings / 4);
         }
     }
 

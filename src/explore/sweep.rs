@@ -223,10 +223,11 @@ impl Sweep {
             let demands = std::mem::take(&mut self.demands);
             self.relayout(demands)?;
         }
-        if self.tally.explored >= self.look_at
-            && let Some(reason) = self.look_around(control)
-        {
-            return Ok(Some(reason));
+        if self.tally.explored >= self.look_at {
+            self.engine.shared.intact()?;
+            if let Some(reason) = self.look_around(control) {
+                return Ok(Some(reason));
+            }
         }
         if self.current.is_none() {
             if self.tally.explored >= self.renew_at {
@@ -234,6 +235,7 @@ impl Sweep {
                 self.renew_if_worthwhile()?;
             }
             if !self.next_layer() {
+                self.engine.shared.intact()?;
                 return Ok(Some(StopReason::Complete));
             }
         }

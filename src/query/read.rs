@@ -6,7 +6,7 @@
 use crate::engine::{Colour, Field, Item, Layout, Shared};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
-use sweepnet_lang::vm::heap::{field_count, pointer_count};
+use sweepnet_lang::vm::heap::pointer_count;
 use sweepnet_lang::vm::program::{IMMEDIATES, ShapeId, Word};
 use sweepnet_lang::vm::{Vm, order};
 
@@ -197,28 +197,19 @@ impl Reader {
                 stack.pop();
                 continue;
             }
-            let header = values.word(value, 0);
-            let pointers = pointer_count(header);
+            values.read(value, &mut node);
             let waiting = stack.len();
-            for i in 0..pointers {
-                let part = values.word(value, 1 + i);
-                if part >= IMMEDIATES && !self.colours.contains_key(&part) {
-                    stack.push(part);
+            let pointers = pointer_count(node[0]);
+            for part in (node[1..=pointers].iter_mut()).filter(|part| **part >= IMMEDIATES) {
+                match self.colours.get(part) {
+                    Some(&held) => *part = self.held(vm, held),
+                    None => stack.push(*part),
                 }
             }
             if stack.len() > waiting {
                 continue;
             }
-            node.clear();
-            for i in 0..field_count(header) {
-                let word = values.word(value, 1 + i);
-                let part = i < pointers && word >= IMMEDIATES;
-                node.push(match part {
-                    true => self.held(vm, self.colours[&word]),
-                    false => word,
-                });
-            }
-            let word = vm.heap.alloc(header, &node);
+            let word = vm.heap.alloc(node[0], &node[1..]);
             let held = self.hold(vm, word);
             self.colours.insert(value, held);
             stack.pop();

@@ -4,7 +4,7 @@ use super::symmetry::{Atom, Symmetry};
 use crate::engine::{Colour, Values};
 use rustc_hash::FxHashMap;
 use sweepnet_lang::vm::equal::mix;
-use sweepnet_lang::vm::heap::{Kind, field_count, header, pointer_count, tag_of};
+use sweepnet_lang::vm::heap::{Kind, header, pointer_count, tag_of};
 use sweepnet_lang::vm::program::{ColourKind, ColourSetId, IMMEDIATES, Payload, Program, Shape};
 
 /// Colours of a net, and which atoms are in them.
@@ -182,10 +182,9 @@ impl Parts<'_> {
     }
 
     fn node(self, colour: Colour) -> Vec<u64> {
-        let form = self.values.word(colour, 0);
-        (0..=field_count(form))
-            .map(|i| self.values.word(colour, i))
-            .collect()
+        let mut node = Vec::new();
+        self.values.read(colour, &mut node);
+        node
     }
 
     fn intern(self, node: &[u64]) -> Colour {
@@ -197,18 +196,17 @@ impl Parts<'_> {
         if !pointer || colour < IMMEDIATES {
             return mix(1, colour);
         }
-        let mut stack = vec![colour];
+        let (mut stack, mut node) = (vec![colour], Vec::new());
         while let Some(&value) = stack.last() {
             if known.contains_key(&value) {
                 stack.pop();
                 continue;
             }
-            let form = self.values.word(value, 0);
-            let mut hash = mix(2, form);
+            self.values.read(value, &mut node);
+            let mut hash = mix(2, node[0]);
             let waiting = stack.len();
-            for i in 0..field_count(form) {
-                let word = self.values.word(value, 1 + i);
-                let part = match i < pointer_count(form) && word >= IMMEDIATES {
+            for (i, &word) in node[1..].iter().enumerate() {
+                let part = match i < pointer_count(node[0]) && word >= IMMEDIATES {
                     false => word,
                     true => match known.get(&word) {
                         Some(&hash) => hash,

@@ -120,7 +120,7 @@ impl Game {
         let batch = match self.enabled.take() {
             Some(batch) => batch,
             None => {
-                self.tidy();
+                self.tidy()?;
                 let mut batch = std::mem::take(&mut self.spare);
                 batch.clear();
                 while let Err(halt) = self.worker.expand(&self.current, &mut batch) {
@@ -269,10 +269,11 @@ impl Game {
     }
 
     /// Now and then forgets what takes more memory than it is worth.
-    fn tidy(&mut self) {
+    fn tidy(&mut self) -> Result<(), Failure> {
         if !self.steps.is_multiple_of(LOOK) {
-            return;
+            return Ok(());
         }
+        self.worker.shared().intact()?;
         if self.worker.memo_bytes() > MEMO {
             self.worker.forget();
         }
@@ -280,6 +281,7 @@ impl Game {
             self.renew();
             self.worth = KNOWN.max(2 * self.worker.known());
         }
+        Ok(())
     }
 
     /// Keeps only the colours of markings that can be gone to.
@@ -432,6 +434,52 @@ transitions:
             game.leave();
             game.renew();
         }
+    }
+
+    /// Values that last are archived, and what nothing uses any more leaves the archive: neither is to be seen.
+    #[test]
+    fn renewals_change_no_value() {
+        let net = "\
+declarations: |
+  colset N = int;
+  colset STRING = string;
+  colset ENTRY = product N * STRING;
+  colset LOG = list ENTRY;
+  var n : N;
+  var log, queue : LOG;
+  fun entry n = (n, \"entry \" ^ Int.toString n);
+page: Top
+places:
+  Next: {colset: N, initial: 1`1}
+  Log: {colset: LOG, initial: \"1`[]\"}
+  Queue: {colset: LOG, initial: \"1`[]\"}
+transitions:
+  Step:
+    in: {Next: n, Log: log, Queue: queue}
+    out:
+      Next: n + 1
+      Log: \"if n mod 300 = 0 then [] else entry n :: log\"
+      Queue: \"(if length queue > 9 then tl queue else queue) ^^ [entry (n * n)]\"
+";
+        let net = load_text("net.yaml", net, Path::new("."), "net", &[]).net;
+        let engine = Engine::new(net.expect("no errors")).expect("an initial marking");
+        let (mut plain, mut renewed) = (Game::new(&engine, 1, None), Game::new(&engine, 1, None));
+        let mut cleared = 0;
+        for number in 1..1000 {
+            for game in [&mut plain, &mut renewed] {
+                let enabled = game.enabled().expect("nothing fails").to_vec();
+                game.occur(enabled[0]).expect("nothing fails");
+            }
+            if number % 7 == 0 {
+                let before = renewed.worker.shared().values.archived();
+                renewed.leave();
+                renewed.renew();
+                cleared += usize::from(renewed.worker.shared().values.archived() < before);
+                let (state, other) = (plain.marking().to_vec(), renewed.marking().to_vec());
+                assert_eq!(plain.worker.show(&state), renewed.worker.show(&other));
+            }
+        }
+        assert!(cleared > 2, "{cleared}");
     }
 
     /// Renewals number colours anew; what is chosen follows from the colours themselves.

@@ -32,4 +32,11 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset N = int with 1..6; var n, k : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: k}, code: {output: [k], action: N.ran ()}}",
         cure: "Simulate the net; or leave the code segment out, so that the variable takes each value of its colour set in turn.",
     },
+    Code {
+        code: "E1405",
+        title: "a value that was lost",
+        explanation: "Values that markings hold for long and that are rarely looked at are kept in a temporary file. Something in it could not be read again, so nothing found since then can be relied on.",
+        example: "sweepnet explore NET --sweep MEASURE",
+        cure: "Look for a disk that fails. The folder for temporary files is that of the system, or the one in the environment variable TMPDIR.",
+    },
 ];
