@@ -5,6 +5,7 @@ mod swept;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use sweepnet::engine::Engine;
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::measure::{Clock, Goal, Measure};
@@ -33,6 +34,8 @@ fn main() {
     ));
     trials.push(Trial::test("simple protocol as published", simple_protocol));
     trials.push(Trial::test("stop-and-wait stays small", stop_and_wait));
+    trials.push(Trial::test("memory does not grow with a list", memory));
+    trials.push(Trial::test("long-lived values are told right", long_lived));
     trials.push(Trial::test("ways are least in progress", ways));
     trials.push(Trial::test("a strict sweep shows the step", strict));
     libtest_mimic::run(&arguments, trials).exit();
@@ -166,6 +169,43 @@ fn stop_and_wait() -> Result<(), Failed> {
 }
 
 /// The way that a sweep tells is done by the net, and no way has less progress.
+/// What `sweepnet explore --json` says of stop-and-wait.
+fn told(packets: u32, options: &[&str]) -> Result<serde_json::Value, Failed> {
+    let output = Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+        .args(["explore", "--json", "--set", &format!("packets={packets}")])
+        .arg(net("stop-and-wait"))
+        .args(options)
+        .output()?;
+    Ok(serde_json::from_slice(&output.stdout)?)
+}
+
+/// Every marking holds the list of what was received; the memory of the process does not follow it.
+fn memory() -> Result<(), Failed> {
+    let resident = |packets| -> Result<f64, Failed> {
+        let answer = told(packets, &["--sweep", "received"])?;
+        Ok(answer["max_rss_bytes"].as_f64().ok_or("no memory told")?)
+    };
+    let (few, many) = (resident(1_000)?, resident(10_000)?);
+    assert!(many < 1.1 * few, "{few} bytes, then {many}");
+    Ok(())
+}
+
+/// Tables are renewed many times in such a sweep, and values go to the archive and come back.
+fn long_lived() -> Result<(), Failed> {
+    let full = told(3_000, &[])?;
+    for threads in ["1", "2"] {
+        let swept = told(3_000, &["--sweep", "received", "--threads", threads])?;
+        for key in ["states", "arcs", "dead_markings", "dead_transitions"] {
+            assert_eq!(full[key], swept[key], "{key}");
+        }
+    }
+    // The last list, read back cell by cell.
+    let whole = "hd (ms_to_col Received @ [\"\"]) = data 3000 andalso ms_to_col Received = List.rev (List.tabulate (3000, fn i => data (i + 1)))";
+    let found = told(3_000, &["--sweep", "received", "--trace", whole])?;
+    assert_eq!(found["stop_reason"], "found");
+    Ok(())
+}
+
 fn ways() -> Result<(), Failed> {
     let (model, mut flat) = load(&net("simple-protocol"), &["packets=4", "limit=2"])?;
     let measure = declared(&model, &mut flat, "acknowledged")?;

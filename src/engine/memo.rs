@@ -13,6 +13,9 @@ use super::values::Colour;
 use super::worth::Worth;
 use rustc_hash::FxHashMap;
 
+/// Tokens so far apart may be in one list of children, few as there are; a power of two.
+const GAP: usize = 1 << 8;
+
 /// A point in binding search.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Node {
@@ -59,12 +62,44 @@ pub struct Branch {
 /// Where the children of a branch are.
 #[derive(Copy, Clone, Debug)]
 pub struct Children {
-    /// In a list of their own, `Memo::first_children[start]`, that grows with the tokens; else among `Memo::children`.
+    /// In a list of their own, `Memo::first_children[start]`, that follows the tokens; else among `Memo::children`.
     pub first: bool,
     /// See `first`.
     pub start: u32,
     /// How many tokens have their child among `Memo::children`.
     pub len: u32,
+}
+
+/// Children of a branch that sees most tokens: those of tokens that are not far from the first one met. Numbers of tokens grow while a search goes on, and a memo that was emptied
+/// need not have room for those of long ago.
+#[derive(Clone, Debug, Default)]
+pub struct Near {
+    start: Token,
+    nodes: Vec<Node>,
+}
+
+impl Near {
+    #[inline(always)]
+    fn get(&self, token: Token) -> Option<Node> {
+        let at = token.wrapping_sub(self.start) as usize;
+        self.nodes.get(at).copied()
+    }
+
+    /// Sets the node of a token; `false` if it is too far off.
+    fn set(&mut self, token: Token, node: Node) -> bool {
+        if self.nodes.is_empty() {
+            self.start = token & !(GAP as Token - 1);
+        }
+        let at = token.wrapping_sub(self.start) as usize;
+        if at >= 2 * self.nodes.len() + GAP {
+            return false;
+        }
+        if at >= self.nodes.len() {
+            self.nodes.resize(at + 1, Node::Unknown);
+        }
+        self.nodes[at] = node;
+        true
+    }
 }
 
 /// All trees, and the lists they are made of.
@@ -85,7 +120,7 @@ pub struct Memo {
     /// See `Branch`.
     pub children: Vec<Node>,
     /// See `Children`.
-    pub first_children: Vec<Vec<Node>>,
+    pub first_children: Vec<Near>,
     /// Children of tokens beyond those in `children`: by branch and token.
     pub far_children: FxHashMap<(u32, Token), Node>,
     /// See `Branch`, `Element`.
@@ -130,10 +165,10 @@ impl Memo {
     #[inline(always)]
     pub fn child(&self, branch: u32, children: Children, token: Token) -> Node {
         if children.first {
-            let list = &self.first_children[children.start as usize];
-            return list.get(token as usize).copied().unwrap_or(Node::Unknown);
-        }
-        if token < children.len {
+            if let Some(node) = self.first_children[children.start as usize].get(token) {
+                return node;
+            }
+        } else if token < children.len {
             return self.children[(children.start + token) as usize];
         }
         match self.far_children.get(&(branch, token)) {
@@ -145,16 +180,14 @@ impl Memo {
     /// Remembers the node after choosing a token at a branch.
     pub fn set_child(&mut self, branch: u32, token: Token, node: Node) {
         let children = self.branches[branch as usize].children;
-        if children.first {
-            let list = &mut self.first_children[children.start as usize];
-            if list.len() <= token as usize {
-                list.resize(token as usize + 1, Node::Unknown);
-            }
-            list[token as usize] = node;
-        } else if token < children.len {
-            self.children[(children.start + token) as usize] = node;
-        } else {
+        let near = match children.first {
+            true => self.first_children[children.start as usize].set(token, node),
+            false => token < children.len,
+        };
+        if !near {
             self.far_children.insert((branch, token), node);
+        } else if !children.first {
+            self.children[(children.start + token) as usize] = node;
         }
     }
 
@@ -165,7 +198,7 @@ impl Memo {
             + self.forks.len() * size_of::<Fork>()
             + (self.fork_nodes.len() + self.children.len()) * size_of::<Node>()
             + (self.first_children.iter())
-                .map(|list| list.len() * size_of::<Node>())
+                .map(|near| near.nodes.len() * size_of::<Node>())
                 .sum::<usize>()
             + (self.far_children.capacity() + self.timed_roots.capacity()) * 24
             + self.colours.len() * 8

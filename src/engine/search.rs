@@ -5,7 +5,7 @@ use super::element::{Element, Put, Range, Take, add_puts, add_takes};
 use super::failure::late;
 use super::layout::Field;
 use super::machine::{Given, Trouble};
-use super::memo::{Branch, Children, Fork, Node};
+use super::memo::{Branch, Children, Fork, Near, Node};
 use super::sets::Sets;
 use super::shared::Shared;
 use super::values::Colour;
@@ -265,7 +265,7 @@ impl Worker {
         };
         let start = match first {
             true => {
-                self.memo.first_children.push(Vec::new());
+                self.memo.first_children.push(Near::default());
                 self.memo.first_children.len() as u32 - 1
             }
             false => self.memo.children.len() as u32,

@@ -4,7 +4,7 @@
 //! A node looks like an object of the evaluator's heap: a header and fields, pointers first. A pointer is the number of a node, or an immediate as in
 //! the heap. Threads have heaps of their own and translate (`machine`). Nodes that have outlived two renewals are packed (`archive`).
 
-use super::archive::{Archive, Moved, is_archived};
+use super::archive::{Archive, FIRST_ARCHIVED, Moved, is_archived};
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -15,6 +15,9 @@ use sweepnet_lang::vm::program::IMMEDIATES;
 
 /// A colour: the word itself if its shape is raw, else an immediate or the number of a node.
 pub type Colour = u64;
+
+/// Words of nodes that there are numbers for, less what may be added between two looks at it.
+const MOST: usize = FIRST_ARCHIVED as usize - (1 << 26);
 
 /// All nodes.
 #[derive(Debug, Default)]
@@ -187,9 +190,12 @@ impl Values {
         index.end - IMMEDIATES as usize
     }
 
-    /// Bytes of all nodes and their index.
+    /// Bytes of all nodes and their index. More than there can be once numbers for nodes run out, which is the same as memory that runs out.
     pub fn bytes(&self) -> usize {
         let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if index.end > MOST {
+            return usize::MAX / 2;
+        }
         let young = (index.end - IMMEDIATES as usize) * 8 + index.nodes.capacity() * 5;
         young + self.archive.bytes()
     }

@@ -124,10 +124,10 @@ impl Worker {
         self.memo.bytes()
     }
 
-    /// Forgets binding elements that take more memory than they are worth. So many bytes are not to be counted.
-    pub fn tidy(&mut self, free: usize) {
-        let bytes = self.memo.bytes().saturating_sub(free);
-        if self.memo.worth.is_exceeded(bytes) {
+    /// Forgets binding elements if they take more memory than they are worth, or more than `most` bytes.
+    pub fn tidy(&mut self, most: usize) {
+        let bytes = self.memo.bytes();
+        if self.memo.worth.is_exceeded(bytes, most) {
             self.forget();
         }
     }

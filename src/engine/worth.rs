@@ -7,8 +7,6 @@ use rustc_hash::FxHashSet;
 
 /// Bytes that are always worth it.
 const LEAST: usize = 1 << 18;
-/// Bytes beyond which it never pays to grow.
-const MOST: usize = 1 << 24;
 /// One of so many elements is noted.
 const SAMPLE: u64 = 8;
 /// Most of those noted before the memo was emptied that are kept.
@@ -47,13 +45,13 @@ impl Worth {
         }
     }
 
-    /// Whether elements that take so many bytes should be forgotten; then they are taken to be.
-    pub fn is_exceeded(&mut self, bytes: usize) -> bool {
+    /// Whether elements that take so many bytes should be forgotten, if there is memory for `most`; then they are taken to be.
+    pub fn is_exceeded(&mut self, bytes: usize, most: usize) -> bool {
         if bytes <= self.bytes {
             return false;
         }
         let pays = self.again * 4 > self.now.len();
-        if pays && self.bytes < MOST {
+        if pays && bytes < most {
             self.bytes *= 2;
             return false;
         }
@@ -81,7 +79,7 @@ mod tests {
             if memo.insert(element) {
                 worth.note(mix(0, element));
             }
-            if worth.is_exceeded(200 * memo.len()) {
+            if worth.is_exceeded(200 * memo.len(), 1 << 24) {
                 memo.clear();
                 emptied += 1;
             }

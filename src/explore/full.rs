@@ -23,7 +23,7 @@ const INTERRUPTED: &str = "E0704";
 const NEAR: usize = 4096;
 /// Markings of one round.
 const ROUND: usize = 1 << 16;
-/// Bytes of binding elements that are always worth keeping.
+/// Bytes of binding elements that there is memory for.
 const MEMO: usize = 12 << 20;
 
 /// What a search found.
@@ -390,9 +390,7 @@ impl Search<'_, '_, '_> {
     fn stop(&mut self) -> Option<StopReason> {
         let (arena, _) = self.store.bytes();
         for hand in &mut self.hands {
-            if hand.worker.memo_bytes() > MEMO + arena / 4 {
-                hand.worker.forget();
-            }
+            hand.worker.tidy(MEMO + arena / 4);
         }
         let bytes = self.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes);

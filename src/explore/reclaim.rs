@@ -14,6 +14,8 @@ use std::sync::Arc;
 
 /// Colours of a place whose multi-set bounds are kept.
 const COLOURS: usize = 1000;
+/// Bytes of binding elements that there is memory for.
+const MEMO: usize = 12 << 20;
 /// Bytes of tables that are always worth keeping.
 const TABLES: usize = 1 << 20;
 
@@ -32,7 +34,7 @@ impl Sweep {
         let markings = self.layers.stored * self.engine.layout.words * 8;
         self.engine.shared.values.allow(2 * markings);
         for sweeper in &mut self.sweepers {
-            sweeper.worker.tidy(markings / 4);
+            sweeper.worker.tidy(MEMO + markings / 4);
         }
     }
 

@@ -19,8 +19,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sweepnet_lang::vm::heap::{field_count, pointer_count};
 use sweepnet_lang::vm::program::IMMEDIATES;
 
-/// Set in the number of every archived value; the rest is where it lies.
-const ARCHIVED: Colour = 1 << 31;
+/// The number of the first archived value. Its bit is set in those of all others; the rest is where they lie.
+pub const FIRST_ARCHIVED: Colour = 1 << 31;
 
 /// Bytes that are never worth a look for values that nothing uses any more. Few in tests, so that they meet such looks.
 const SMALL: usize = if cfg!(test) { 1 << 10 } else { 4 << 20 };
@@ -51,15 +51,15 @@ struct Records {
 /// Whether a colour that is a value's number is archived.
 #[inline]
 pub fn is_archived(colour: Colour) -> bool {
-    colour & ARCHIVED != 0
+    colour & FIRST_ARCHIVED != 0
 }
 
 fn place(colour: Colour) -> usize {
-    (colour & !ARCHIVED) as usize
+    (colour & !FIRST_ARCHIVED) as usize
 }
 
 fn colour(place: usize) -> Colour {
-    ARCHIVED | place as Colour
+    FIRST_ARCHIVED | place as Colour
 }
 
 impl Archive {
@@ -132,7 +132,7 @@ impl Archive {
             return Some(known);
         }
         let at = records.end;
-        if (at + 9 * node.len()) as u64 >= ARCHIVED {
+        if (at + 9 * node.len()) as u64 >= FIRST_ARCHIVED {
             return None;
         }
         records.append(node);
