@@ -7,6 +7,7 @@
 exception IllegalId
 exception NoPathExists
 exception NonexistingArc
+exception SccGraphNotCalculated
 exception StopCritSatisfied
 exception Assert
 
@@ -104,6 +105,10 @@ in
     | (stop, branch) => grow (getOpt (stop, fn _ => false), getOpt (branch, fn _ => true))
 end
 
+(** Expands these nodes, within the branching options, and no others: `GenOG [1, 2]`. A state space that was not begun begins with the initial marking. *)
+fun GenOG (nodes : Node list) =
+  (Host.begin (); app (fn n => if Host.isExpanded n then () else Host.expand n) nodes)
+
 (** Whether the whole state space was calculated.
     >> EntireGraphCalculated ()
     true *)
@@ -179,6 +184,9 @@ fun CreationTime (n : Node) = Host.time n
 (** When the step of an arc occurs. *)
 fun OccurrenceTime (a : Arc) = Host.time (Host.target a)
 
+(** A timed multi-set without its stamps. *)
+fun StripTime (tokens : 'a tms) = ms tokens
+
 (** Whether two markings are equal but for their time stamps. *)
 fun EqualUntimed (a : Node, b : Node) = Host.equalUntimed (a, b)
 
@@ -195,26 +203,95 @@ fun BEToTI (be : Bind.Elem) = Host.elementTransition be
 
 (* ---- text ---- *)
 
-(** A node's number as text. *)
-fun st_Node (n : Node) = Int.toString n
+(** How the functions of this part write: each of these gets a function from the parts of a text to the text. *)
+structure OGSet = struct
+  open OGSet
+  val node = ref (fn (n : string) => n)
+  val arc = ref (fn (a : string, from : string, to : string) => a ^ ":" ^ from ^ "->" ^ to)
+  val instance = fn (page : string, name : string, i : string) => page ^ "'" ^ name ^ " " ^ i
+  val (place, transition) = (ref instance, ref instance)
+  val element = ref (fn (ti : string, binding : string) => ti ^ ": " ^ binding)
+  val nodeText : (Node -> string) option ref = ref NONE
+  val arcText : (Arc -> string) option ref = ref NONE
 
-(** An arc as text: its number, where it comes from and where it leads. *)
-fun st_Arc (a : Arc) = Int.toString a ^ ":" ^ Int.toString (Host.source a) ^ "->" ^ Int.toString (Host.target a)
+  (** What `st_Node` makes of a number. *)
+  fun StringRepOptions'Node f = node := f
 
-(** A binding element as text. *)
-fun st_BE (be : Bind.Elem) = Host.elementText be
+  (** What `st_Arc` makes of an arc's number and those of its ends. *)
+  fun StringRepOptions'Arc f = arc := f
 
-(** A transition instance as text. *)
-fun st_TI (ti : TI.TransInst) = Host.transitionText ti
+  (** What `st_PI` makes of page, place and instance. *)
+  fun StringRepOptions'PI f = place := f
 
-(** A place instance as text. *)
-fun st_PI (place : PI.PlaceInst) = Host.placeText place
+  (** What `st_TI` makes of page, transition and instance. *)
+  fun StringRepOptions'TI f = transition := f
+
+  (** What `st_BE` makes of a transition instance as `st_TI` writes it and the binding. *)
+  fun StringRepOptions'BE f = element := f
+
+  (** What `NodeDescriptor` says of a node. *)
+  fun NodeDescriptorOptions f = nodeText := SOME f
+
+  (** What `ArcDescriptor` says of an arc. *)
+  fun ArcDescriptorOptions f = arcText := SOME f
+end
+
+local
+  (* `Page'Name 1` in its three parts. *)
+  fun cut c text =
+    case String.fields (fn d => d = c) text of
+      first :: rest => (first, String.concatWith (String.str c) rest)
+    | [] => (text, "")
+  fun parts text =
+    let
+      val (whole, i) = cut #" " text
+      val (page, name) = cut #"'" whole
+    in
+      (page, name, i)
+    end
+  (* What is behind the transition instance in `Page'T 1: {n=2}`. *)
+  fun binding be = String.extract (Host.elementText be, String.size (Host.transitionText (BEToTI be)) + 2, NONE)
+in
+  (** A node's number as text. *)
+  fun st_Node (n : Node) = !OGSet.node (Int.toString n)
+
+  (** An arc as text: its number, where it comes from and where it leads. *)
+  fun st_Arc (a : Arc) = !OGSet.arc (Int.toString a, Int.toString (Host.source a), Int.toString (Host.target a))
+
+  (** A transition instance as text. *)
+  fun st_TI (ti : TI.TransInst) = !OGSet.transition (parts (Host.transitionText ti))
+
+  (** A place instance as text. *)
+  fun st_PI (place : PI.PlaceInst) = !OGSet.place (parts (Host.placeText place))
+
+  (** A binding element as text. *)
+  fun st_BE (be : Bind.Elem) = !OGSet.element (st_TI (BEToTI be), binding be)
+
+  (** A transition instance as it is written in scripts. *)
+  fun mkst_TI (ti : TI.TransInst) = "TI." ^ Host.transitionText ti
+
+  (** A place instance as it is written in scripts. *)
+  fun mkst_PI (place : PI.PlaceInst) = "PI." ^ Host.placeText place
+
+  (** A binding element as it is written in scripts. *)
+  fun mkst_BE (be : Bind.Elem) =
+    let val (whole, i) = cut #" " (Host.transitionText (BEToTI be)) in
+      "Bind." ^ whole ^ " (" ^ i ^ "," ^ (case binding be of "{}" => "()" | fields => fields) ^ ")"
+    end
+end
+
+(** A node as it is written in scripts. *)
+fun mkst_Node (n : Node) = Int.toString n
+
+(** An arc as it is written in scripts. *)
+fun mkst_Arc (a : Arc) = Int.toString a
 
 (** The marking of a node, a line for each place that has tokens. *)
-fun NodeDescriptor (n : Node) = Host.describe n
+fun NodeDescriptor (n : Node) = case !OGSet.nodeText of SOME f => f n | NONE => Host.describe n
 
 (** An arc with its binding element. *)
-fun ArcDescriptor (a : Arc) = st_Arc a ^ ": " ^ st_BE (ArcToBE a)
+fun ArcDescriptor (a : Arc) =
+  case !OGSet.arcText of SOME f => f a | NONE => st_Arc a ^ ": " ^ st_BE (ArcToBE a)
 
 (* ---- searches ---- *)
 
@@ -386,6 +463,18 @@ fun SccTrivial (s : Scc) = Host.sccIsTrivial s
 fun SccInitial (s : Scc) = s = InitScc
 
 local
+  fun reached ([], seen) = seen
+    | reached (s :: rest, seen) =
+        let val fresh = List.filter (fn t => not (List.exists (fn u => u = t) seen)) (SccOutNodes s)
+        in reached (rest ^^ fresh, seen ^^ fresh)
+        end
+in
+  (** `SearchSccs` of the components that can be reached from one, itself included; each once. *)
+  fun SearchReachableSccs (from : Scc, pred : Scc -> bool, limit, eval, start, comb) =
+    SearchSccs (reached ([from], [from]), pred, limit, eval, start, comb)
+end
+
+local
   (* Breadth first, each component once; what is found has the arc by which it was found. *)
   fun search (_, [], _) = raise NoPathExists
     | search (to, (s, path) :: rest, seen) =
@@ -418,6 +507,28 @@ fun SccReachable (from : Node, to : Node) = NodeReachable (from, to)
 
 (** Whether every node can be reached from every other one. *)
 fun AllReachable () = SccNoOfNodes () = 1
+
+local
+  fun told (true, text) = (print (text ^ ".\n"); true)
+    | told (false, text) = (print (text ^ ".\n"); false)
+  fun list show items = "[" ^ String.concatWith "," (map show items) ^ "]"
+in
+  (** The same as `Reachable (from, to)`, and prints why. *)
+  fun Reachable' (from : Node, to : Node) =
+    case Host.way (from, to) of
+      SOME arcs => told (true, "A shortest way has the nodes " ^ list st_Node (from :: map DestNode arcs))
+    | NONE => told (false, "No way leads from node " ^ st_Node from ^ " to node " ^ st_Node to)
+
+  (** The same as `SccReachable (from, to)`, and prints why. *)
+  fun SccReachable' (from : Node, to : Node) =
+    let val (a, b) = (NodeToScc from, NodeToScc to) in
+      told (true, "A shortest way has the components " ^ list Int.toString (SccNodesInPath (a, b)))
+      handle NoPathExists => told (false, "No way leads from component " ^ Int.toString a ^ " to component " ^ Int.toString b)
+    end
+
+  (** The same as `AllReachable ()`, and prints why. *)
+  fun AllReachable' () = told (AllReachable (), "There are " ^ Int.toString (SccNoOfNodes ()) ^ " components")
+end
 
 (* ---- bounds ---- *)
 
@@ -501,6 +612,20 @@ fun DeadMarking (n : Node) = Host.isDead n
 
 (** All nodes in which nothing can occur. Alone, `ListDeadMarkings ()`. *)
 fun NodeListDeadMarkings () = Host.dead ()
+
+(** The same, found by the components. *)
+fun SccListDeadMarkings () =
+  sort_int_list (List.concat (map SccToNodes (List.filter SccTrivial (TerminalSccs ()))))
+
+(** All nodes that no arc leaves: dead ones, and those that were not expanded yet. *)
+fun ListDeadlocks () = PredAllNodes Terminal
+
+(** Those of them that were expanded. *)
+fun ListProcDeadlocks () = PredAllNodes (fn n => Terminal n andalso FullyProcessed n)
+
+(** In how many transition instances at most something is enabled in one marking. *)
+fun MaxEnab () =
+  SearchAllNodes (fn _ => true, fn n => List.length (remdupl (map ArcToTI (OutArcs n))), 0, Int.max)
 
 local
   (* Sets of transition instances or binding elements, as numbers and which of the two. *)
@@ -597,6 +722,7 @@ structure OGtoGraphviz = struct
   fun ExportStateSpace file = Draw.StateSpace file
   fun ExportNodes (file, nodes) = Draw.Nodes (file, nodes)
   fun ExportArcs (file, arcs) = Draw.Arcs (file, arcs)
+  fun ExportArcPath (file, arcs) = Draw.Arcs (file, arcs)
   fun ExportNodePath (file, from, to) = Draw.Path (file, from, to)
   fun ExportSuccessors (file, n) = Draw.Arcs (file, OutArcs n)
   fun ExportPredecessors (file, n) = Draw.Arcs (file, InArcs n)

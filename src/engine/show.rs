@@ -7,7 +7,7 @@ use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
 use sweepnet_lang::vm::program::ColourSetId;
-use sweepnet_lang::vm::{order, show};
+use sweepnet_lang::vm::show;
 
 /// Characters of one colour.
 const LENGTH: usize = 2000;
@@ -29,11 +29,11 @@ impl Worker {
         let mut keyed: Vec<(u64, Item)> = (items.iter())
             .map(|item| (self.word_of(place, item.token), *item))
             .collect();
-        let (program, heap) = (&self.machine.vm.program, &self.machine.vm.heap);
+        let vm = &self.machine.vm;
         keyed.sort_by(|a, b| {
             let colours = match a.1.token == b.1.token {
                 true => Ordering::Equal,
-                false => order::compare(program, heap, net.shape, a.0, b.0),
+                false => vm.colour_compare(net.colour, a.0, b.0),
             };
             colours.then(a.1.stamp.cmp(&b.1.stamp))
         });

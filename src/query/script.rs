@@ -3,6 +3,7 @@
 use super::declare::declarations;
 use super::names::Names;
 use super::overloads;
+use super::own::OwnMeasure;
 use super::tool::{Limits, Tool};
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
@@ -16,6 +17,7 @@ use sweepnet_lang::vm::program::ShapeId;
 /// The library's files on state spaces, in the order in which they are loaded.
 pub const FILES: &[(&str, &str)] = &[
     ("space.sml", include_str!("../../stdlib/space.sml")),
+    ("subgraph.sml", include_str!("../../stdlib/subgraph.sml")),
     ("sweep.sml", include_str!("../../stdlib/sweep.sml")),
 ];
 
@@ -32,7 +34,7 @@ pub struct Problems {
 }
 
 /// A session that answers queries about a net; or why there is none.
-pub fn session(model: &Model, net: FlatNet, limits: Limits) -> Result<Session, Box<Problems>> {
+pub fn session(model: &Model, mut net: FlatNet, limits: Limits) -> Result<Session, Box<Problems>> {
     let mut session = net.session.clone();
     let names = Names::new(model, &net);
     extend(&mut session, "<net>", &declarations(&net, &names), true)?;
@@ -43,7 +45,8 @@ pub fn session(model: &Model, net: FlatNet, limits: Limits) -> Result<Session, B
         session.overload(name, overload);
     }
     let elements = session.shape_of("Bind.Elem").unwrap_or(ShapeId(0));
-    let tool = Tool::new(net, names, limits, elements, &mut session);
+    let own = OwnMeasure::of(model, &mut net);
+    let tool = Tool::new(net, names, own, limits, elements, &mut session);
     session.vm.host.0 = Some(Box::new(tool));
     Ok(session)
 }

@@ -11,6 +11,7 @@ use crate::explore::control::{Control, StopReason};
 use crate::explore::heard::Heard;
 use crate::explore::layers::Pile;
 use crate::explore::log::Log;
+use crate::explore::measure::Measure;
 use crate::explore::store::StateId;
 use crate::explore::sweep::{INTERRUPTED, Options, Sweep};
 use std::fs::File;
@@ -112,8 +113,22 @@ pub struct Wanted {
 }
 
 impl Tool {
-    /// Begins a sweep with a measure, and tells its number among those under way.
+    /// Begins a sweep with a measure of the script, and tells its number among those under way.
     pub fn begin_sweep(&mut self, vm: &mut Vm, measure: Word, kinds: Word) -> Answer {
+        self.begin_sweep_by(vm, kinds, |tool, vm| {
+            let (library, names) = (tool.library.clone(), tool.names.clone());
+            let measure = ScriptMeasure::new(vm, measure, tool.budget, library, names);
+            Ok(Box::new(measure))
+        })
+    }
+
+    /// The same with any measure.
+    pub fn begin_sweep_by(
+        &mut self,
+        vm: &mut Vm,
+        kinds: Word,
+        measure: impl FnOnce(&mut Tool, &mut Vm) -> Result<Box<dyn Measure>, Refusal>,
+    ) -> Answer {
         let wanted = std::mem::take(&mut self.wanted);
         let alarm = vm.alarm.clone();
         let result = self.begin_with(vm, measure, kinds, &wanted, alarm.clone());
@@ -137,7 +152,7 @@ impl Tool {
     fn begin_with(
         &mut self,
         vm: &mut Vm,
-        measure: Word,
+        measure: impl FnOnce(&mut Tool, &mut Vm) -> Result<Box<dyn Measure>, Refusal>,
         kinds: Word,
         wanted: &Wanted,
         alarm: Option<Arc<AtomicBool>>,
@@ -151,8 +166,7 @@ impl Tool {
                 ours.store(true, Ordering::Relaxed);
             });
         }
-        let (library, names) = (self.library.clone(), self.names.clone());
-        let measure = ScriptMeasure::new(vm, measure, self.budget, library, names);
+        let measure = measure(self, vm)?;
         if self.limits.time_equivalence {
             let message =
                 "a sweep goes on in time, so it cannot be asked for with --time-equivalence";
@@ -175,8 +189,7 @@ impl Tool {
             ..Options::default()
         };
         let tables = (engine.shared.clone(), engine.layout.clone());
-        let sweep =
-            Sweep::new(engine, Box::new(measure), None, options, 1).map_err(Refusal::Stop)?;
+        let sweep = Sweep::new(engine, measure, None, options, 1).map_err(Refusal::Stop)?;
         self.sweeps_begun += 1;
         let running = Running {
             sweep,
@@ -228,12 +241,18 @@ impl Tool {
         }
     }
 
-    /// Ends a sweep.
-    pub fn end_sweep(&mut self, vm: &mut Vm, number: Word, in_time: bool) -> Result<(), Refusal> {
+    /// Ends a sweep, and tells why it ended if it did by itself.
+    pub fn end_sweep(
+        &mut self,
+        vm: &mut Vm,
+        number: Word,
+        in_time: bool,
+    ) -> Result<Option<StopReason>, Refusal> {
         self.leave_sweeps(vm, number as usize);
         let Some(mut running) = self.sweeps().pop() else {
-            return Ok(());
+            return Ok(None);
         };
+        let end = running.end;
         vm.alarm = running.alarm.take();
         let sweep = &mut running.sweep;
         let tally = sweep.tally;
@@ -271,7 +290,7 @@ impl Tool {
         }
         match log.map(|mut log| log.finish()) {
             Some(Err(error)) => Err(Refusal::Fail(format!("the log cannot be written: {error}"))),
-            _ => Ok(()),
+            _ => Ok(end),
         }
     }
 
