@@ -44,7 +44,7 @@ fn subjects() -> Vec<Subject> {
             measures.push("clock".to_string());
         }
         Subject {
-            settings: (model.expect.iter().next()).map_or(Vec::new(), settings),
+            settings: (model.expect.first()).map_or(Vec::new(), settings),
             symmetric: !model.symmetries.is_empty(),
             timed: net.timed,
             measures,
@@ -249,6 +249,54 @@ fn a_way_among_representatives_is_one_of_the_net() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+/// A net that goes on for ever: by a sweep that ends at cut-off points, and with time equivalence.
+#[test]
+fn cutoff_points_and_time_equivalence_report_the_same() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("endless.yaml");
+    std::fs::write(&path, ENDLESS).expect("a net");
+    let subject = Subject {
+        path,
+        settings: Vec::new(),
+        measures: Vec::new(),
+        symmetric: true,
+        timed: true,
+    };
+    let cutoff = [
+        "--time-equivalence",
+        "--sweep",
+        "clock",
+        "--cutoff",
+        "size Idle = 3",
+    ];
+    let classes = report(&subject, &["--time-equivalence"]);
+    for method in [&cutoff[..], &[&cutoff[..], &["--symmetry"]].concat()] {
+        let swept = report(&subject, method);
+        agree(&swept, &classes, EVERYWHERE, &format!("{method:?}"));
+        assert!(
+            swept["statistics"]["sweep"]["cutoff"][0].as_u64() > Some(0),
+            "{swept:#}"
+        );
+    }
+}
+
+/// A net that goes on for ever, with a clock.
+const ENDLESS: &str = "\
+net: endless
+declarations: |
+  colset D = index d with 1..3;
+  colset DT = D timed;
+  var x : D;
+page: P
+places:
+  Idle: {colset: DT, initial: D.all ()}
+  Busy: DT
+transitions:
+  Start: {in: {Idle: x}, out: {Busy: x @+ 2}}
+  Stop: {in: {Busy: x}, out: {Idle: x @+ 3}}
+symmetries: {D: all}
+";
 
 #[test]
 fn every_format_says_what_is_not_known() {

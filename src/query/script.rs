@@ -18,11 +18,19 @@ use sweepnet_lang::vm::program::ShapeId;
 pub const FILES: &[(&str, &str)] = &[
     ("space.sml", include_str!("../../stdlib/space.sml")),
     ("subgraph.sml", include_str!("../../stdlib/subgraph.sml")),
+    (
+        "properties.sml",
+        include_str!("../../stdlib/properties.sml"),
+    ),
+    ("pictures.sml", include_str!("../../stdlib/pictures.sml")),
     ("sweep.sml", include_str!("../../stdlib/sweep.sml")),
 ];
 
 /// Codes of evaluations that ended without a value.
 const STOPPED: [&str; 4] = ["E0701", "E0702", "E0703", "E0704"];
+
+/// How the message about a number that means nothing begins.
+const ILLEGAL: &str = "Uncaught exception IllegalId";
 
 /// Why a net cannot be asked about: with the texts that the problems are in.
 #[derive(Debug)]
@@ -81,6 +89,12 @@ pub fn run_each(
     let stopped = |d: &&mut Diagnostic| STOPPED.contains(&d.code);
     if let (Some(looked_at), Some(d)) = (looked_at, diagnostics.iter_mut().find(stopped)) {
         d.message = format!("{} The search was at {looked_at}.", d.message);
+    }
+    let illegal = |d: &&mut Diagnostic| d.message.starts_with(ILLEGAL);
+    if let Some(d) = diagnostics.iter_mut().find(illegal)
+        && let Some(tool) = session.vm.host::<Tool>()
+    {
+        d.help = Some(tool.legal());
     }
     diagnostics
 }

@@ -340,6 +340,21 @@ impl Tool {
         found.ok_or(Refusal::Raise("IllegalId"))
     }
 
+    /// Which numbers mean something.
+    pub fn legal(&self) -> String {
+        let found = match &self.graph {
+            Some(graph) => format!(
+                "There are nodes 1 to {} and arcs 1 to {}. ",
+                graph.nodes(),
+                graph.space.arcs
+            ),
+            None => String::new(),
+        };
+        format!(
+            "{found}Nodes and arcs are numbered from 1, components from ~1 downwards; instances of a page from 1, and a page that is used once has instance 1 alone."
+        )
+    }
+
     /// What a search was looking at when it failed: the node and its marking.
     pub fn looked_at(&mut self) -> Option<String> {
         let looking = self.looking.take();

@@ -177,7 +177,12 @@ fn swept(sweep: &SweepFigures, states: Option<u64>, to: &mut dyn Style) {
         sweep.persistent, sweep.regress_arcs
     ));
     if let Some((classes, branches)) = sweep.cutoff {
-        to.line(&format!("Cut-off:    {classes} classes of cut-off points, {branches} branches ended at a known one"));
+        let class = if classes == 1 { "class" } else { "classes" };
+        let branch = if branches == 1 { "branch" } else { "branches" };
+        to.line(&format!(
+            "Cut-off:    {classes} {class} of cut-off points, {branches} {branch} ended at a known one"
+        ));
+        to.line("Figures are those of the markings visited. Where a branch ended, an equivalent marking goes on elsewhere.");
     }
 }
 
