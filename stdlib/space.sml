@@ -7,6 +7,7 @@
 exception IllegalId
 exception NoPathExists
 exception NonexistingArc
+exception SccGraphNotCalculated
 exception StopCritSatisfied
 exception Assert
 
@@ -104,6 +105,10 @@ in
     | (stop, branch) => grow (getOpt (stop, fn _ => false), getOpt (branch, fn _ => true))
 end
 
+(** Expands these nodes, within the branching options, and no others: `GenOG [1, 2]`. A state space that was not begun begins with the initial marking. *)
+fun GenOG (nodes : Node list) =
+  (Host.begin (); app (fn n => if Host.isExpanded n then () else Host.expand n) nodes)
+
 (** Whether the whole state space was calculated.
     >> EntireGraphCalculated ()
     true *)
@@ -179,6 +184,9 @@ fun CreationTime (n : Node) = Host.time n
 (** When the step of an arc occurs. *)
 fun OccurrenceTime (a : Arc) = Host.time (Host.target a)
 
+(** A timed multi-set without its stamps. *)
+fun StripTime (tokens : 'a tms) = ms tokens
+
 (** Whether two markings are equal but for their time stamps. *)
 fun EqualUntimed (a : Node, b : Node) = Host.equalUntimed (a, b)
 
@@ -195,26 +203,95 @@ fun BEToTI (be : Bind.Elem) = Host.elementTransition be
 
 (* ---- text ---- *)
 
-(** A node's number as text. *)
-fun st_Node (n : Node) = Int.toString n
+(** How the functions of this part write: each of these gets a function from the parts of a text to the text. *)
+structure OGSet = struct
+  open OGSet
+  val node = ref (fn (n : string) => n)
+  val arc = ref (fn (a : string, from : string, to : string) => a ^ ":" ^ from ^ "->" ^ to)
+  val instance = fn (page : string, name : string, i : string) => page ^ "'" ^ name ^ " " ^ i
+  val (place, transition) = (ref instance, ref instance)
+  val element = ref (fn (ti : string, binding : string) => ti ^ ": " ^ binding)
+  val nodeText : (Node -> string) option ref = ref NONE
+  val arcText : (Arc -> string) option ref = ref NONE
 
-(** An arc as text: its number, where it comes from and where it leads. *)
-fun st_Arc (a : Arc) = Int.toString a ^ ":" ^ Int.toString (Host.source a) ^ "->" ^ Int.toString (Host.target a)
+  (** What `st_Node` makes of a number. *)
+  fun StringRepOptions'Node f = node := f
 
-(** A binding element as text. *)
-fun st_BE (be : Bind.Elem) = Host.elementText be
+  (** What `st_Arc` makes of an arc's number and those of its ends. *)
+  fun StringRepOptions'Arc f = arc := f
 
-(** A transition instance as text. *)
-fun st_TI (ti : TI.TransInst) = Host.transitionText ti
+  (** What `st_PI` makes of page, place and instance. *)
+  fun StringRepOptions'PI f = place := f
 
-(** A place instance as text. *)
-fun st_PI (place : PI.PlaceInst) = Host.placeText place
+  (** What `st_TI` makes of page, transition and instance. *)
+  fun StringRepOptions'TI f = transition := f
+
+  (** What `st_BE` makes of a transition instance as `st_TI` writes it and the binding. *)
+  fun StringRepOptions'BE f = element := f
+
+  (** What `NodeDescriptor` says of a node. *)
+  fun NodeDescriptorOptions f = nodeText := SOME f
+
+  (** What `ArcDescriptor` says of an arc. *)
+  fun ArcDescriptorOptions f = arcText := SOME f
+end
+
+local
+  (* `Page'Name 1` in its three parts. *)
+  fun cut c text =
+    case String.fields (fn d => d = c) text of
+      first :: rest => (first, String.concatWith (String.str c) rest)
+    | [] => (text, "")
+  fun parts text =
+    let
+      val (whole, i) = cut #" " text
+      val (page, name) = cut #"'" whole
+    in
+      (page, name, i)
+    end
+  (* What is behind the transition instance in `Page'T 1: {n=2}`. *)
+  fun binding be = String.extract (Host.elementText be, String.size (Host.transitionText (BEToTI be)) + 2, NONE)
+in
+  (** A node's number as text. *)
+  fun st_Node (n : Node) = !OGSet.node (Int.toString n)
+
+  (** An arc as text: its number, where it comes from and where it leads. *)
+  fun st_Arc (a : Arc) = !OGSet.arc (Int.toString a, Int.toString (Host.source a), Int.toString (Host.target a))
+
+  (** A transition instance as text. *)
+  fun st_TI (ti : TI.TransInst) = !OGSet.transition (parts (Host.transitionText ti))
+
+  (** A place instance as text. *)
+  fun st_PI (place : PI.PlaceInst) = !OGSet.place (parts (Host.placeText place))
+
+  (** A binding element as text. *)
+  fun st_BE (be : Bind.Elem) = !OGSet.element (st_TI (BEToTI be), binding be)
+
+  (** A transition instance as it is written in scripts. *)
+  fun mkst_TI (ti : TI.TransInst) = "TI." ^ Host.transitionText ti
+
+  (** A place instance as it is written in scripts. *)
+  fun mkst_PI (place : PI.PlaceInst) = "PI." ^ Host.placeText place
+
+  (** A binding element as it is written in scripts. *)
+  fun mkst_BE (be : Bind.Elem) =
+    let val (whole, i) = cut #" " (Host.transitionText (BEToTI be)) in
+      "Bind." ^ whole ^ " (" ^ i ^ "," ^ (case binding be of "{}" => "()" | fields => fields) ^ ")"
+    end
+end
+
+(** A node as it is written in scripts. *)
+fun mkst_Node (n : Node) = Int.toString n
+
+(** An arc as it is written in scripts. *)
+fun mkst_Arc (a : Arc) = Int.toString a
 
 (** The marking of a node, a line for each place that has tokens. *)
-fun NodeDescriptor (n : Node) = Host.describe n
+fun NodeDescriptor (n : Node) = case !OGSet.nodeText of SOME f => f n | NONE => Host.describe n
 
 (** An arc with its binding element. *)
-fun ArcDescriptor (a : Arc) = st_Arc a ^ ": " ^ st_BE (ArcToBE a)
+fun ArcDescriptor (a : Arc) =
+  case !OGSet.arcText of SOME f => f a | NONE => st_Arc a ^ ": " ^ st_BE (ArcToBE a)
 
 (* ---- searches ---- *)
 
@@ -386,6 +463,18 @@ fun SccTrivial (s : Scc) = Host.sccIsTrivial s
 fun SccInitial (s : Scc) = s = InitScc
 
 local
+  fun reached ([], seen) = seen
+    | reached (s :: rest, seen) =
+        let val fresh = List.filter (fn t => not (List.exists (fn u => u = t) seen)) (SccOutNodes s)
+        in reached (rest ^^ fresh, seen ^^ fresh)
+        end
+in
+  (** `SearchSccs` of the components that can be reached from one, itself included; each once. *)
+  fun SearchReachableSccs (from : Scc, pred : Scc -> bool, limit, eval, start, comb) =
+    SearchSccs (reached ([from], [from]), pred, limit, eval, start, comb)
+end
+
+local
   (* Breadth first, each component once; what is found has the arc by which it was found. *)
   fun search (_, [], _) = raise NoPathExists
     | search (to, (s, path) :: rest, seen) =
@@ -406,198 +495,4 @@ in
 
   (** The components on a shortest way, both ends included. *)
   fun SccNodesInPath (from : Scc, to : Scc) = from :: map SccDestNode (SccArcsInPath (from, to))
-end
-
-(* ---- reachability ---- *)
-
-(** Whether there is a way from one node to another. Alone, `Reachable (from, to)`. *)
-fun NodeReachable (from : Node, to : Node) = isSome (Host.way (from, to))
-
-(** The same. *)
-fun SccReachable (from : Node, to : Node) = NodeReachable (from, to)
-
-(** Whether every node can be reached from every other one. *)
-fun AllReachable () = SccNoOfNodes () = 1
-
-(* ---- bounds ---- *)
-
-local
-  val pick = fn (a, b) => if b < a then b else a
-in
-  (** The most tokens: `UpperInteger (Mark.Page'Place 1)`. *)
-  fun UpperInteger (marks : Node -> 'a ms) = SearchAllNodes (fn _ => true, mssize o marks, 0, Int.max)
-
-  (** The fewest tokens. *)
-  fun LowerInteger (marks : Node -> 'a ms) =
-    SearchAllNodes (fn _ => true, mssize o marks, mssize (marks InitNode), pick)
-end
-
-(** Of each colour as many tokens as in the multi-set that has more of them.
-    >> ms_union (2`1++1`2, 1`1++3`2)
-    2`1++3`2 *)
-fun ms_union (a : ''a ms, b) =
-  if b <<= a then a
-  else if a <<= b then b
-  else a ++ pairs_to_ms (map (fn (n, c) => (n - cf (c, a), c)) (ms_to_pairs b))
-
-(** Of each colour as many tokens as in the multi-set that has fewer of them.
-    >> ms_intersection (2`1++1`2, 1`1++3`2)
-    1`1++1`2 *)
-fun ms_intersection (a : ''a ms, b) =
-  if a <<= b then a
-  else if b <<= a then b
-  else pairs_to_ms (map (fn (n, c) => (Int.min (n, cf (c, b)), c)) (ms_to_pairs a))
-
-(** Of each colour the most tokens. *)
-fun UpperMultiSet (marks : Node -> ''a ms) = SearchAllNodes (fn _ => true, marks, empty, ms_union)
-
-(** Of each colour the fewest tokens. *)
-fun LowerMultiSet (marks : Node -> ''a ms) = SearchAllNodes (fn _ => true, marks, marks InitNode, ms_intersection)
-
-(** The same for a timed place, without stamps. *)
-fun UpperTimedMultiSet (marks : Node -> ''a tms) = UpperMultiSet (ms o marks)
-
-(** The same for a timed place, without stamps. *)
-fun LowerTimedMultiSet (marks : Node -> ''a tms) = LowerMultiSet (ms o marks)
-
-(* ---- home markings ---- *)
-
-local
-  fun inEach inside = List.all (fn s => List.exists inside (SccToNodes s)) (TerminalSccs ())
-in
-  (** Whether from every marking one of these nodes can be reached. *)
-  fun HomeSpace (nodes : Node list) = inEach (fn n => List.exists (fn other => other = n) nodes)
-
-  (** Whether from every marking one can be reached that satisfies the predicate. *)
-  fun HomePredicate (pred : Node -> bool) = inEach pred
-
-  (** Whether a node can be reached from every marking; in a net with time, whether its tokens can, at whatever time. *)
-  fun HomeMarking (n : Node) =
-    if Host.isTimed () then inEach (fn other => EqualUntimed (n, other))
-    else case TerminalSccs () of [s] => NodeToScc n = s | _ => false
-end
-
-(** All nodes that can be reached from every marking. *)
-fun ListHomeMarkings () =
-  if Host.isTimed () then PredAllNodes HomeMarking
-  else case TerminalSccs () of [s] => SccToNodes s | _ => []
-
-(** The component of the home markings; 0 if there are none. *)
-fun ListHomeScc () = case TerminalSccs () of [s] => s | _ => 0
-
-(** Whether there is a home marking. *)
-fun HomeMarkingExists () = not (null (ListHomeMarkings ()))
-
-(** How many markings a home space needs: the number of components that no arc leaves. *)
-fun MinimalHomeSpace () = List.length (TerminalSccs ())
-
-(** Whether the initial marking is a home marking. *)
-fun InitialHomeMarking () = HomeMarking InitNode
-
-(* ---- liveness ---- *)
-
-(** Whether nothing can occur in a node. *)
-fun DeadMarking (n : Node) = Host.isDead n
-
-(** All nodes in which nothing can occur. Alone, `ListDeadMarkings ()`. *)
-fun NodeListDeadMarkings () = Host.dead ()
-
-local
-  (* Sets of transition instances or binding elements, as numbers and which of the two. *)
-  fun transitions tis = (map Host.transitionNumber tis, 0)
-  fun elements bes =
-    let
-      fun numbers (0, found) = found
-        | numbers (k, found) =
-            let val be = Host.element k
-            in numbers (k - 1, if List.exists (fn other => other = be) bes then k :: found else found)
-            end
-    in
-      (numbers (Host.elements (), []), 1)
-    end
-  fun dead (numbers, kind) n = not (Host.occursAfter (numbers, kind, n))
-  fun fairness 0 = Impartial
-    | fairness 1 = Fair
-    | fairness 2 = Just
-    | fairness _ = No_Fairness
-in
-  (** Whether none of the transition instances occurs in anything that can be reached from a node: `TIsDead (tis, n)`. *)
-  fun TIsDead (tis, n : Node) = dead (transitions tis) n
-
-  (** The same for binding elements. *)
-  fun BEsDead (bes, n : Node) = dead (elements bes) n
-
-  (** Whether from every marking one of the transition instances can occur some time. *)
-  fun TIsLive tis = Host.isLive (transitions tis)
-
-  (** The same for binding elements. *)
-  fun BEsLive bes = Host.isLive (elements bes)
-
-  (** Whether each of the binding elements alone is live. *)
-  fun BEsStrictlyLive bes = List.all (fn be => BEsLive [be]) bes
-
-  (** How fair a set of transition instances is. *)
-  fun TIsFairness tis = fairness (Host.fairness (transitions tis))
-
-  (** How fair a set of binding elements is. *)
-  fun BEsFairness bes = fairness (Host.fairness (elements bes))
-end
-
-(** The transition instances that never occur. Alone, `ListDeadTIs ()`. *)
-fun NodeListDeadTIs () =
-  let val occurred = Host.occurred ()
-  in List.filter (fn ti => not (List.exists (fn k => k = Host.transitionNumber ti) occurred)) TI.All
-  end
-
-(** The transition instances that are live, each alone. *)
-fun ListLiveTIs () = List.filter (fn ti => TIsLive [ti]) TI.All
-
-local
-  fun atLeast wanted = List.filter (fn ti => List.exists (fn f => f = TIsFairness [ti]) wanted) TI.All
-in
-  (** The transition instances that occur infinitely often in every infinite run. *)
-  fun ListImpartialTIs () = atLeast [Impartial]
-
-  (** Those that occur infinitely often if they are enabled infinitely often; the impartial ones are among them. *)
-  fun ListFairTIs () = atLeast [Impartial, Fair]
-
-  (** Those that occur if they stay enabled; the fair and impartial ones are among them. *)
-  fun ListJustTIs () = atLeast [Impartial, Fair, Just]
-end
-
-(* ---- pictures ---- *)
-
-(** Parts of the state space as files; the file's name says how: `.svg`, `.dot` or `.json`. *)
-structure Draw = struct
-  (** Nodes and the arcs between them: `Draw.Nodes ("part.svg", [1, 2, 3])`. *)
-  fun Nodes (file, nodes : Node list) = Host.drawNodes (file, nodes)
-
-  (** Arcs and the nodes at their ends. *)
-  fun Arcs (file, arcs : Arc list) = Host.drawArcs (file, arcs)
-
-  (** A shortest way from one node to another. *)
-  fun Path (file, from : Node, to : Node) =
-    if from = to then Host.drawNodes (file, [from]) else Host.drawArcs (file, ArcsInPath (from, to))
-
-  (** All nodes and arcs. *)
-  fun StateSpace file = Host.drawNodes (file, PredAllNodes (fn _ => true))
-end
-
-(** The shortest way from the initial marking to a node, as text: what occurs, step by step, and the marking in the end. *)
-fun PathTo (n : Node) =
-  let
-    fun steps (_, []) = ""
-      | steps (k, a :: rest) = Int.toString k ^ ". " ^ st_BE (ArcToBE a) ^ "\n" ^ steps (k + 1, rest)
-  in
-    steps (1, ArcsInPath (InitNode, n)) ^ NodeDescriptor n
-  end
-
-(** The export functions of CPN Tools, for the files above. *)
-structure OGtoGraphviz = struct
-  fun ExportStateSpace file = Draw.StateSpace file
-  fun ExportNodes (file, nodes) = Draw.Nodes (file, nodes)
-  fun ExportArcs (file, arcs) = Draw.Arcs (file, arcs)
-  fun ExportNodePath (file, from, to) = Draw.Path (file, from, to)
-  fun ExportSuccessors (file, n) = Draw.Arcs (file, OutArcs n)
-  fun ExportPredecessors (file, n) = Draw.Arcs (file, InArcs n)
 end

@@ -147,17 +147,47 @@ fun SLListDeadTIs ({PM, GC, Secs, Logfile} : SweepSpec) =
     {PM = PM, GC = GC, Secs = Secs, Logfile = Logfile, Pred = fn _ => true, Eval = SLArcToTI,
      Comb = fn (left, ti) => List.filter (fn other => other <> ti) left, Init = TI.All}
 
-(* ---- short forms ---- *)
+(* ---- short forms ----
+
+   A function of markings (`SLMark`) alone, and the tool chooses how to search: on the state space if all of it is there, else by a sweep if the net has a measure. A function of nodes
+   may ask for arcs or other nodes, so it is given those of the state space. *)
+
+(** How the last short form searched. *)
+fun SearchMethod () = Host.method ()
 
 local
   fun ofMark f n = f (NodeToMark n)
+  (* Visits all markings until `visit` is true. *)
+  fun search visit =
+    if Host.ownSweeps () then
+      let
+        val number = Host.ownBegin 1
+        fun next () = Host.sweepNext number <> 0 andalso (visit (Host.sweepSource ()) orelse next ())
+      in
+        Host.ownEnd (number, next ())
+      end
+    else ignore (PredNodes (EntireGraph, ofMark visit, 1))
+  fun best better eval =
+    let
+      val found = ref NONE
+      fun visit m =
+        (found := SOME (case !found of NONE => eval m | SOME other => better (other, eval m));
+         false)
+    in
+      search visit;
+      valOf (!found)
+    end
   fun all (eval, better) = SearchAllNodes (fn _ => true, eval, eval InitNode, better)
 in
-  (** Whether a marking that satisfies the predicate can be reached. Alone, `Reachable pred`. *)
+  (** Whether a node that satisfies the predicate can be reached. Alone, `Reachable pred`. *)
   fun NodePredicateReachable (pred : Node -> bool) = not (null (PredNodes (EntireGraph, pred, 1)))
 
   (** The same for a predicate of `SLMark`. *)
-  fun PredicateReachable (pred : SLMark -> bool) = NodePredicateReachable (ofMark pred)
+  fun PredicateReachable (pred : SLMark -> bool) =
+    let val found = ref false in
+      search (fn m => (found := pred m; !found));
+      !found
+    end
 
   (** The greatest value of a function of nodes. Alone, `BestUpperInteger f`. *)
   fun NodeUpperInteger (eval : Node -> int) = all (eval, Int.max)
@@ -166,22 +196,22 @@ in
   fun NodeLowerInteger (eval : Node -> int) = all (eval, Int.min)
 
   (** The greatest value of a function of markings. *)
-  fun MarkingUpperInteger (eval : SLMark -> int) = all (ofMark eval, Int.max)
+  fun MarkingUpperInteger (eval : SLMark -> int) = best Int.max eval
 
   (** The least value of a function of markings. *)
-  fun MarkingLowerInteger (eval : SLMark -> int) = all (ofMark eval, Int.min)
+  fun MarkingLowerInteger (eval : SLMark -> int) = best Int.min eval
 
   (** The most tokens. *)
-  fun PlaceUpperInteger (marks : SLMark -> 'a ms) = UpperInteger (ofMark marks)
+  fun PlaceUpperInteger (marks : SLMark -> 'a ms) = best Int.max (mssize o marks)
 
   (** The fewest tokens. *)
-  fun PlaceLowerInteger (marks : SLMark -> 'a ms) = LowerInteger (ofMark marks)
+  fun PlaceLowerInteger (marks : SLMark -> 'a ms) = best Int.min (mssize o marks)
 
   (** Of each colour the most tokens. *)
-  fun PlaceUpperMultiSet (marks : SLMark -> ''a ms) = UpperMultiSet (ofMark marks)
+  fun PlaceUpperMultiSet (marks : SLMark -> ''a ms) = best ms_union marks
 
   (** Of each colour the fewest tokens. *)
-  fun PlaceLowerMultiSet (marks : SLMark -> ''a ms) = LowerMultiSet (ofMark marks)
+  fun PlaceLowerMultiSet (marks : SLMark -> ''a ms) = best ms_intersection marks
 end
 
 structure SL = struct

@@ -13,3 +13,5 @@ mod hostile;
 mod maker;
 #[path = "import/oracle.rs"]
 mod oracle;
+#[path = "import/reports.rs"]
+mod reports;

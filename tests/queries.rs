@@ -267,7 +267,11 @@ fn bad_scripts() -> Result<(), Failed> {
         ),
         ("NoOfNods ()", "Did you mean `NoOfNodes`?", 2),
         ("Mark.StopAndWait'Sender 2 1", "IllegalId", 1),
-        ("OutNodes 819", "IllegalId", 1),
+        (
+            "OutNodes 819",
+            "There are nodes 1 to 818 and arcs 1 to 2213",
+            1,
+        ),
         ("assert (NoOfNodes () = 1)", "Assert", 1),
         (
             "PredAllNodes (fn n => 10 div (5 - n) > 0)",

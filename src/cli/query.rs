@@ -11,7 +11,8 @@ use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
 use clap::Args;
 use serde::Serialize;
-use std::io;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::Session;
@@ -37,6 +38,10 @@ pub struct Query {
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
 
+    /// Say on standard error how short forms such as `Reachable pred` searched
+    #[arg(long, conflicts_with = "json")]
+    verbose: bool,
+
     /// Print one JSON object on standard output and nothing else there
     #[arg(long)]
     json: bool,
@@ -56,6 +61,14 @@ struct Timed {
     #[serde(flatten)]
     event: JsonEvent,
     seconds: f64,
+    /// How short forms searched meanwhile.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    searched: Vec<String>,
+}
+
+/// How short forms searched since this was asked last.
+fn searched(notes: &Mutex<Vec<String>>) -> Vec<String> {
+    std::mem::take(&mut notes.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 impl Query {
@@ -82,13 +95,14 @@ impl Query {
             time_equivalence: self.time_equivalence,
             ..self.bounds.for_queries(&stop)
         };
+        let notes = limits.notes.clone();
         let mut session = match query::session(&ready.model, ready.net, limits) {
             Ok(session) => session,
             Err(problems) => return self.fail(&problems.sources, &problems.diagnostics),
         };
         match self.json {
-            true => answer(&mut session, name, &texts),
-            false => print(&mut session, &texts),
+            true => answer(&mut session, name, &texts, &notes),
+            false => print(&mut session, &texts, self.verbose.then_some(&*notes)),
         }
     }
 
@@ -113,11 +127,18 @@ impl Query {
     }
 }
 
-fn print(session: &mut Session, texts: &[Text]) -> io::Result<Exit> {
+fn print(
+    session: &mut Session,
+    texts: &[Text],
+    notes: Option<&Mutex<Vec<String>>>,
+) -> io::Result<Exit> {
     let mut reporter = Reporter::default();
     let mut exit = Exit::Done;
     for text in texts {
         let ran = output::run(session, &text.name, &text.text, &mut reporter)?;
+        for how in notes.map(searched).into_iter().flatten() {
+            let _ = writeln!(io::stderr(), "searched {how}");
+        }
         exit = output::exit(&ran.diagnostics);
         if exit != Exit::Done {
             break;
@@ -127,7 +148,12 @@ fn print(session: &mut Session, texts: &[Text]) -> io::Result<Exit> {
     Ok(exit)
 }
 
-fn answer(session: &mut Session, net: String, texts: &[Text]) -> io::Result<Exit> {
+fn answer(
+    session: &mut Session,
+    net: String,
+    texts: &[Text],
+    notes: &Mutex<Vec<String>>,
+) -> io::Result<Exit> {
     let mut answer = Answer {
         net,
         results: Vec::new(),
@@ -142,6 +168,7 @@ fn answer(session: &mut Session, net: String, texts: &[Text]) -> io::Result<Exit
             results.push(Timed {
                 event: event.into(),
                 seconds: last.elapsed().as_secs_f64(),
+                searched: searched(notes),
             });
             last = Instant::now();
         });

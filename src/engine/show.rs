@@ -6,7 +6,6 @@ use super::values::Colour;
 use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
-use sweepnet_lang::vm::order;
 use sweepnet_lang::vm::program::ColourSetId;
 
 /// Characters of one colour.
@@ -32,11 +31,11 @@ impl Worker {
         let mut keyed: Vec<(u64, Item)> = (items.iter())
             .map(|item| (self.word_of(place, item.token), *item))
             .collect();
-        let (program, heap) = (&self.machine.vm.program, &self.machine.vm.heap);
+        let vm = &self.machine.vm;
         keyed.sort_by(|a, b| {
             let colours = match a.1.token == b.1.token {
                 true => Ordering::Equal,
-                false => order::compare(program, heap, net.shape, a.0, b.0),
+                false => vm.colour_compare(net.colour, a.0, b.0),
             };
             colours.then(a.1.stamp.cmp(&b.1.stamp))
         });

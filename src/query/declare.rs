@@ -1,7 +1,7 @@
 //! The part of the library that depends on the net, as text of the language: a host function for each row of the table, and the structures `TI`, `PI`, `Bind`, `Mark`,
 //! `SLMark` and `st_Mark` with a member for each place or transition.
 
-use super::functions::TABLE;
+use super::functions;
 use super::names::{Named, Names};
 use crate::net::flat::FlatNet;
 use std::fmt::Write;
@@ -105,7 +105,7 @@ fn marks(text: &mut String, structure: &str, of: &str, net: &FlatNet, names: &Na
     let _ = writeln!(
         text,
         "  fun time (m : {of}) = (_prim \"host_pointer\" : int * {of} * int * int -> time) ({}, m, 0, 0)\nend",
-        number_of("time")
+        functions::number_of("time")
     );
 }
 
@@ -125,7 +125,7 @@ fn mark_texts(text: &mut String, names: &Names) {
 /// `structure Host`: the functions of the table.
 fn host(text: &mut String) {
     let _ = writeln!(text, "structure Host = struct");
-    for (number, function) in TABLE.iter().enumerate() {
+    for (number, function) in functions::all() {
         let kind = match RAW.contains(&function.gives) {
             true => "host_raw",
             false => "host_pointer",
@@ -148,9 +148,4 @@ fn host(text: &mut String) {
         );
     }
     let _ = writeln!(text, "end");
-}
-
-/// The number of a function of the table.
-pub fn number_of(name: &str) -> usize {
-    TABLE.iter().position(|f| f.name == name).unwrap_or(0)
 }

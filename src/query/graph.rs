@@ -140,7 +140,7 @@ impl Graph {
         }
     }
 
-    /// Adds the markings that a node's steps lead to. Nodes are expanded in their order.
+    /// Adds the markings that a node's steps lead to. Nodes before it that were not expanded are passed over.
     pub fn expand(&mut self, id: StateId, branching: Branching) -> Result<(), Failure> {
         let mut batch = Batch::traced();
         let mut state = Vec::new();
@@ -165,6 +165,8 @@ impl Graph {
         self.space.arcs += batch.len() as u64;
         self.space.arcs -= before.map_or(0, |(_, arcs)| arcs as u64);
         (self.arcs, self.sccs) = (None, None);
+        let passed = self.expanded as StateId..id;
+        self.partial.extend(passed.map(|id| (id, None)));
         self.expanded = self.expanded.max(id as usize + 1);
         match batch.len() < all {
             true => self.partial.insert(id, Some((branching, batch.len()))),
@@ -255,18 +257,6 @@ impl Graph {
         let arcs = self.arcs.get_or_insert_default();
         let sccs = self.sccs.get_or_insert_with(|| Sccs::new(arcs));
         Ok((arcs, sccs))
-    }
-
-    /// The steps of a shortest way, as text. `None` if there is no way.
-    pub fn way(&mut self, from: StateId, to: StateId) -> Result<Option<Vec<String>>, Failure> {
-        let arcs = self.arcs()?;
-        let Some(way) = arcs.way(from, to) else {
-            return Ok(None);
-        };
-        let elements = way.iter().map(|&arc| arcs.element[arc as usize] as usize);
-        let bindings: Vec<Binding> = elements.map(|e| arcs.elements[e].clone()).collect();
-        let shown = bindings.iter().map(|binding| self.show(binding));
-        Ok(Some(shown.collect()))
     }
 
     /// A binding element as text: `Page'T 1: {n=2}`.

@@ -1,7 +1,8 @@
 //! A progress measure that a script gives as a function of markings. The sweep evaluates it in a copy of the script's evaluator, one for each thread, and remembers its
 //! values by the places that it looked at.
 
-use super::declare::{MARK_TEXTS, MARKS, number_of};
+use super::declare::{MARK_TEXTS, MARKS};
+use super::functions::number_of;
 use super::names::Names;
 use super::read::Reader;
 use super::tool::Answer;
@@ -37,6 +38,8 @@ impl fmt::Debug for ScriptMeasure {
 /// The host of its evaluator: one marking.
 struct Place {
     names: Arc<Names>,
+    /// The number of the function that tells the time.
+    time: Word,
     tables: Option<(Arc<Shared>, Arc<Layout>)>,
     marking: Vec<u64>,
     reader: Reader,
@@ -48,7 +51,7 @@ impl Host for Place {
         let Some((shared, layout)) = &self.tables else {
             return Err(Refusal::Raise("IllegalId"));
         };
-        if function == number_of("time") as Word {
+        if function == self.time {
             self.reads.clock = true;
             let clock = layout
                 .clock
@@ -94,6 +97,7 @@ impl ScriptMeasure {
         vm.held.truncate(1);
         let place = Place {
             names: names.clone(),
+            time: number_of("time") as Word,
             tables: None,
             marking: Vec::new(),
             reader: Reader::default(),

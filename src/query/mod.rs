@@ -10,7 +10,8 @@
 //! - `functions` is the table of host functions, `tool` what they work on;
 //! - `graph` is a state space, `arcs` and `sccs` what is found in it when needed, `fairness` a question that takes a search of its own;
 //! - `read` makes multi-sets of packed markings, `elements` values of binding elements;
-//! - `sweeps` are sweeps that scripts drive, `measure` a progress measure that is a function of a script, `overloads` names with several meanings;
+//! - `sweeps` are sweeps that scripts drive, `measure` a progress measure that is a function of a script, `overloads` names with several meanings, `own` how
+//!   the short forms among them search;
 //! - `script` runs texts and tells what went wrong; `report` is the standard report, `picture` draws parts of a state space.
 
 mod arcs;
@@ -22,6 +23,7 @@ mod graph;
 mod measure;
 mod names;
 mod overloads;
+mod own;
 mod picture;
 mod read;
 pub mod report;

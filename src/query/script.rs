@@ -3,6 +3,7 @@
 use super::declare::declarations;
 use super::names::Names;
 use super::overloads;
+use super::own::OwnMeasure;
 use super::tool::{Limits, Tool};
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
@@ -16,11 +17,20 @@ use sweepnet_lang::vm::program::ShapeId;
 /// The library's files on state spaces, in the order in which they are loaded.
 pub const FILES: &[(&str, &str)] = &[
     ("space.sml", include_str!("../../stdlib/space.sml")),
+    ("subgraph.sml", include_str!("../../stdlib/subgraph.sml")),
+    (
+        "properties.sml",
+        include_str!("../../stdlib/properties.sml"),
+    ),
+    ("pictures.sml", include_str!("../../stdlib/pictures.sml")),
     ("sweep.sml", include_str!("../../stdlib/sweep.sml")),
 ];
 
 /// Codes of evaluations that ended without a value.
 const STOPPED: [&str; 4] = ["E0701", "E0702", "E0703", "E0704"];
+
+/// How the message about a number that means nothing begins.
+const ILLEGAL: &str = "Uncaught exception IllegalId";
 
 /// Why a net cannot be asked about: with the texts that the problems are in.
 #[derive(Debug)]
@@ -32,7 +42,7 @@ pub struct Problems {
 }
 
 /// A session that answers queries about a net; or why there is none.
-pub fn session(model: &Model, net: FlatNet, limits: Limits) -> Result<Session, Box<Problems>> {
+pub fn session(model: &Model, mut net: FlatNet, limits: Limits) -> Result<Session, Box<Problems>> {
     let mut session = net.session.clone();
     let names = Names::new(model, &net);
     extend(&mut session, "<net>", &declarations(&net, &names), true)?;
@@ -43,7 +53,8 @@ pub fn session(model: &Model, net: FlatNet, limits: Limits) -> Result<Session, B
         session.overload(name, overload);
     }
     let elements = session.shape_of("Bind.Elem").unwrap_or(ShapeId(0));
-    let tool = Tool::new(net, names, limits, elements, &mut session);
+    let own = OwnMeasure::of(model, &mut net);
+    let tool = Tool::new(net, names, own, limits, elements, &mut session);
     session.vm.host.0 = Some(Box::new(tool));
     Ok(session)
 }
@@ -78,6 +89,12 @@ pub fn run_each(
     let stopped = |d: &&mut Diagnostic| STOPPED.contains(&d.code);
     if let (Some(looked_at), Some(d)) = (looked_at, diagnostics.iter_mut().find(stopped)) {
         d.message = format!("{} The search was at {looked_at}.", d.message);
+    }
+    let illegal = |d: &&mut Diagnostic| d.message.starts_with(ILLEGAL);
+    if let Some(d) = diagnostics.iter_mut().find(illegal)
+        && let Some(tool) = session.vm.host::<Tool>()
+    {
+        d.help = Some(tool.legal());
     }
     diagnostics
 }

@@ -1,9 +1,11 @@
 //! The host of a script's evaluator: the state space calculated so far, and what is needed to read it.
 
 use super::declare::{MARK_TEXTS, MARKS};
-use super::functions::TABLE;
+use super::functions;
+use super::functions::Component;
 use super::graph::{Branching, Graph};
 use super::names::Names;
+use super::own::OwnMeasure;
 use super::read::{Packed, Reader};
 use super::sweeps::{Ended, KEPT, Kept, Running, Wanted};
 use crate::engine::{Engine, Failure, Worker};
@@ -12,6 +14,7 @@ use crate::explore::store::{StateId, Store};
 use crate::net::flat::FlatNet;
 use crate::reduce::equivalence::Equivalence;
 use crate::reduce::time;
+use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -37,6 +40,8 @@ pub struct Limits {
     pub interrupt: Option<Arc<AtomicU8>>,
     /// Nodes that differ only in when they are count once.
     pub time_equivalence: bool,
+    /// How short forms searched, for those who want to know.
+    pub notes: Arc<Mutex<Vec<String>>>,
 }
 
 /// When a calculation ends early, and how wide it is.
@@ -94,6 +99,14 @@ pub struct Tool {
     pub kept: BTreeMap<u64, Kept>,
     /// What the last sweep came to.
     pub ended: Ended,
+    /// A measure of the net itself.
+    pub own: Option<OwnMeasure>,
+    /// How the last short form searched.
+    pub method: String,
+    /// The components of the part that a script chose.
+    pub part: Vec<Component>,
+    /// Collections of nodes that searches of scripts met.
+    pub met: Vec<FxHashSet<StateId>>,
 }
 
 /// A marking of a store.
@@ -115,7 +128,7 @@ impl Host for Tool {
         match function {
             MARKS..MARK_TEXTS => self.mark(vm, (function - MARKS) as usize, arguments),
             MARK_TEXTS.. => self.mark_text(vm, (function - MARK_TEXTS) as usize, arguments),
-            _ => match TABLE.get(function as usize) {
+            _ => match functions::get(function as usize) {
                 Some(function) => (function.run)(self, vm, arguments),
                 None => Err(Refusal::Fail("no such host function".to_string())),
             },
@@ -128,6 +141,7 @@ impl Tool {
     pub fn new(
         net: FlatNet,
         names: Names,
+        own: Option<OwnMeasure>,
         limits: Limits,
         elements: ShapeId,
         session: &mut Session,
@@ -157,6 +171,10 @@ impl Tool {
             serial: 0,
             kept: BTreeMap::new(),
             ended: Ended::default(),
+            own,
+            method: String::new(),
+            part: Vec::new(),
+            met: Vec::new(),
         }
     }
 
@@ -245,6 +263,7 @@ impl Tool {
     pub fn delete(&mut self, vm: &mut Vm) {
         self.reader.forget(vm);
         self.graph = None;
+        self.part.clear();
         (self.seconds, self.scc_seconds) = (0.0, 0.0);
     }
 
@@ -321,6 +340,21 @@ impl Tool {
         found.ok_or(Refusal::Raise("IllegalId"))
     }
 
+    /// Which numbers mean something.
+    pub fn legal(&self) -> String {
+        let found = match &self.graph {
+            Some(graph) => format!(
+                "There are nodes 1 to {} and arcs 1 to {}. ",
+                graph.nodes(),
+                graph.space.arcs
+            ),
+            None => String::new(),
+        };
+        format!(
+            "{found}Nodes and arcs are numbered from 1, components from ~1 downwards; instances of a page from 1, and a page that is used once has instance 1 alone."
+        )
+    }
+
     /// What a search was looking at when it failed: the node and its marking.
     pub fn looked_at(&mut self) -> Option<String> {
         let looking = self.looking.take();
@@ -355,7 +389,7 @@ pub fn describe(worker: &mut Worker, state: &[u64]) -> Vec<String> {
 }
 
 /// A query that needs all of the state space, of which there is a part only.
-fn incomplete(net: &FlatNet, reason: StopReason, found: usize) -> Diagnostic {
+pub fn incomplete(net: &FlatNet, reason: StopReason, found: usize) -> Diagnostic {
     let why = match reason {
         StopReason::MaxStates => "the limit of states was reached",
         StopReason::Memory => "the memory limit was reached",

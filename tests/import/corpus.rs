@@ -1,6 +1,5 @@
 //! Real models, where they are present: all are read, most check, and import and export keep them.
 
-use crate::commands::answer;
 use crate::maker::figures;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -135,79 +134,5 @@ fn exported_files_have_only_what_real_ones_have() {
                 "`{child}` in `{parent}` has no `{attribute}`"
             );
         }
-    }
-}
-
-#[test]
-fn bounds_and_dead_transitions_are_those_of_the_reports() {
-    let Some(folder) = folder() else {
-        return;
-    };
-    let mut compared = 0;
-    for row in table(&folder.join("ORACLE.tsv")) {
-        let file = &row["file"];
-        let report = std::fs::read_to_string(folder.join("reports").join(format!("{file}.txt")));
-        let (Ok(report), false) = (report, crate::oracle::differs(file)) else {
-            continue;
-        };
-        let path = folder.join("files").join(file);
-        let found = answer(&[
-            "explore",
-            "--json",
-            "--max-seconds",
-            "30",
-            path.to_str().expect("a path"),
-        ]);
-        let wanted = integer_bounds(&report);
-        for bound in found["bounds"].as_array().expect("bounds") {
-            let place = bound["place"].as_str().unwrap_or("").to_string();
-            let instance = bound["instance"].as_u64().unwrap_or(1);
-            // Some characters of names become other ones there.
-            if let Some(&(upper, lower)) = wanted.get(&(place.clone(), instance)) {
-                let ours = (bound["upper"].as_u64(), bound["lower"].as_u64());
-                assert_eq!(ours, (Some(upper), Some(lower)), "{place} in {file}");
-                compared += 1;
-            }
-        }
-        if let Some(dead) = dead_transitions(&report) {
-            assert_eq!(
-                found["dead_transitions"].as_array().map(Vec::len),
-                Some(dead),
-                "{file}"
-            );
-        }
-    }
-    println!("{compared} bounds are equal");
-    assert!(compared > 300);
-}
-
-/// The best integer bounds of a report: upper and lower by place and instance.
-fn integer_bounds(report: &str) -> BTreeMap<(String, u64), (u64, u64)> {
-    let section = report.split("Best Integer Bounds").nth(1).unwrap_or("");
-    let section = section.split("Best Upper").next().unwrap_or("");
-    let words: Vec<&str> = section.split_whitespace().skip(2).collect();
-    let row = |row: &[&str]| {
-        let number = |at: usize| row.get(at)?.parse::<u64>().ok();
-        Some((
-            (row.first()?.to_string(), number(1)?),
-            (number(2)?, number(3)?),
-        ))
-    };
-    words.chunks(4).filter_map(row).collect()
-}
-
-/// How many transitions a report says never occur; `None` if it says all.
-fn dead_transitions(report: &str) -> Option<usize> {
-    let section = report.split("Dead Transition Instances").nth(1)?;
-    let section = section.split("Live Transition").next()?;
-    let names: Vec<&str> = section
-        .lines()
-        .map(str::trim)
-        .filter(|line| !line.is_empty())
-        .collect();
-    match names[..] {
-        ["All"] => None,
-        ["None"] => Some(0),
-        _ => Some(names.len()),
     }
 }

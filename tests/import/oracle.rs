@@ -14,7 +14,7 @@ use sweepnet_lang::span::SourceId;
 
 /// Why a figure of the table is not the net's.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
-enum Reason {
+pub enum Reason {
     /// Nodes without a name, or transitions with an arc without inscription, are missing in the table's net.
     LeftOut,
     /// Random numbers: there is no one state space, and it is refused here.
@@ -61,12 +61,8 @@ const DIFFERENCES: &[(&str, Reason)] = &[
     ("zyhazz__cpn-js__protocolCalc.cpn", Reason::Missing),
 ];
 
-/// Whether a row of the table is known to differ.
-pub fn differs(file: &str) -> bool {
-    reason(file).is_some()
-}
-
-fn reason(file: &str) -> Option<Reason> {
+/// Why a row is known to differ.
+pub fn reason(file: &str) -> Option<Reason> {
     DIFFERENCES
         .iter()
         .find(|(name, _)| *name == file)
@@ -121,7 +117,7 @@ fn figures_are_those_of_cpn_tools() {
 }
 
 /// The model without the nodes that the table's net lacks.
-fn without_what_the_table_lacks(text: &str) -> String {
+pub fn without_what_the_table_lacks(text: &str) -> String {
     let root = xml::parse(SourceId(0), text).expect("XML");
     let mut gone: Vec<(usize, &str)> = Vec::new();
     for page in root

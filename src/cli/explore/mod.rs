@@ -1,5 +1,6 @@
 //! `sweepnet explore`: every reachable marking of a net.
 
+mod report;
 mod sweep;
 
 use super::findings::{self, Equivalent, Findings};
@@ -14,11 +15,11 @@ use crate::explore::full::{Order, explore};
 use crate::explore::represented::represented;
 use crate::net::expression::MarkingExpression;
 use crate::query;
-use crate::query::report::{self, Facts};
+use crate::query::report::{Chart, Names, chart};
 use crate::report::{Reporter, json};
 use clap::Args;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -45,8 +46,8 @@ pub struct Explore {
     #[arg(long)]
     full: bool,
 
-    /// Write the standard report to this file: bounds, home markings, liveness, fairness. Its name says how: .txt, .md, .json or .html
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace", "threads", "sweep", "symmetry", "time_equivalence"])]
+    /// Write the standard report to this file: bounds, home markings, liveness, fairness, as far as the method knows them. Its name says how: .txt, .md, .json or .html
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["depth_first", "trace"])]
     report: Option<PathBuf>,
 
     #[command(flatten)]
@@ -97,7 +98,7 @@ impl Limits {
             max_states: self.max_states,
             memory: self.memory.or_else(super::progress::most_of_free_memory),
             interrupt: Some(stop.flag()),
-            time_equivalence: false,
+            ..query::Limits::default()
         }
     }
 }
@@ -117,7 +118,10 @@ impl Explore {
             Ok(compiled) => compiled,
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
         };
-        let recording = match self.sweep.record(self.trace.is_some()) {
+        if let Some(refusal) = self.unnumbered() {
+            return super::net::refuse(&refusal, self.json);
+        }
+        let recording = match self.sweep.record(self.trace.is_some(), self.plots()) {
             Ok(recording) => recording,
             Err(refusal) => return super::net::refuse(&refusal, self.json),
         };
@@ -127,23 +131,25 @@ impl Explore {
         }
         stop.watch(&mut ready.net.session);
         let sources = ready.net.session.sources.clone();
-        let mut facts = None;
+        let names = (self.report.as_ref()).map(|_| Names::new(&ready.model, &ready.net));
+        let mut chart = None;
         let found = match measure {
             Some(measure) => self.sweep_by(ready, measure, predicate, points, recording, &stop),
-            None => self.find(ready, predicate, &stop, &mut facts).map(Ok),
+            None => self.find(ready, predicate, &stop, &mut chart).map(Ok),
         };
         let mut findings = match found {
             Ok(Ok(findings)) => findings,
             Ok(Err(refusal)) => return super::net::refuse(&refusal, self.json),
             Err(failure) => return self.fail(&sources, &[*failure]),
         };
+        let facts = names.map(|names| report::facts(&mut findings, &names, chart));
         match self.json {
             true => findings::json(&mut findings, self.full, self.trace.is_some())?,
             false => findings::text(&mut findings, self.full, self.trace.as_deref())?,
         }
         let exit = exit(&findings, self.trace.is_some());
         match (&self.report, facts) {
-            (Some(file), Some(facts)) => Ok(report(file, &facts, exit)),
+            (Some(file), Some(facts)) => Ok(report::write(file, &facts, exit)),
             _ => Ok(exit),
         }
     }
@@ -167,9 +173,8 @@ impl Explore {
         ready: Ready,
         predicate: Option<MarkingExpression>,
         stop: &Stop,
-        facts: &mut Option<Facts>,
+        charted: &mut Option<Chart>,
     ) -> Result<Findings, Failure> {
-        let model = ready.model;
         let mut engine = Engine::new(ready.net)?;
         let looked = predicate.as_ref().is_some_and(|predicate| predicate.clock);
         self.reductions.refuse_clock(looked, "the predicate")?;
@@ -207,8 +212,9 @@ impl Explore {
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
         if self.report.is_some() {
-            let (found, back) = report::facts(space, &model, search.as_secs_f64())?;
-            (*facts, space) = (Some(found), back);
+            let permuted = equivalence.as_ref().is_some_and(|e| e.is_symmetric());
+            let (found, back) = chart(space, permuted)?;
+            (*charted, space) = (Some(found), back);
         }
         let equivalent = equivalence.map(|equivalence| {
             let sums = represented(&space);
@@ -237,18 +243,6 @@ impl Explore {
             false => Reporter::default().show(sources, problems),
         }
         Ok(output::exit(problems))
-    }
-}
-
-/// Writes the standard report.
-fn report(file: &Path, facts: &Facts, exit: Exit) -> Exit {
-    let text = report::Format::of(file).render(facts);
-    match super::write::write(file, |out| out.write_all(text.as_bytes())) {
-        Ok(()) => exit,
-        Err(refusal) => {
-            Reporter::default().refuse_once(&refusal);
-            Exit::Mistake
-        }
     }
 }
 

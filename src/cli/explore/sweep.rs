@@ -161,8 +161,13 @@ impl Sweeping {
         MarkingExpression::predicate(&mut ready.net, "<--cutoff>", text).map(Some)
     }
 
-    /// Opens what is written while sweeping.
-    pub fn record(&self, trace: bool) -> Result<Recording, Refusal> {
+    /// Whether a sweep is wanted.
+    pub fn is_wanted(&self) -> bool {
+        self.sweep.is_some()
+    }
+
+    /// Opens what is written while sweeping. `picture`: one is wanted for a report.
+    pub fn record(&self, trace: bool, picture: bool) -> Result<Recording, Refusal> {
         // A way without cut-off points is shown.
         let trace = trace || self.cutoff.is_some();
         let ways = match (&self.sweep, trace, &self.trace_dir) {
@@ -179,26 +184,27 @@ impl Sweeping {
             Ok(Box::new(BufWriter::new(file)))
         };
         let lines = self.log.as_ref().map(open).transpose()?;
-        let wanted = lines.is_some() || self.plot.is_some();
+        let picture = picture || self.plot.is_some();
+        let wanted = lines.is_some() || picture;
         Ok(Recording {
             ways,
-            log: wanted.then(|| Log::new(lines, self.plot.is_some())),
+            log: wanted.then(|| Log::new(lines, picture)),
         })
     }
 
-    /// Ends what was written, and draws.
-    fn conclude(&self, log: Option<Log>, net: &str) -> Result<(), Refusal> {
-        let Some(mut log) = log else { return Ok(()) };
-        let (finished, rows) = (log.finish(), log.rows.take().unwrap_or_default());
+    /// Ends what was written, and draws; the picture is given if there is one.
+    fn conclude(&self, log: Option<Log>, net: &str) -> Result<Option<String>, Refusal> {
+        let Some(mut log) = log else { return Ok(None) };
+        let (finished, rows) = (log.finish(), log.rows.take());
         if let (Some(path), Err(error)) = (&self.log, finished) {
             return Err(unwritable(path, &error));
         }
-        let Some(path) = &self.plot else {
-            return Ok(());
-        };
         let measure = self.sweep.as_deref().unwrap_or_default();
-        let picture = plot::sweep(net, measure, &rows, self.plot_full);
-        write(path, |out| out.write_all(picture.as_bytes()))
+        let picture = rows.map(|rows| plot::sweep(net, measure, &rows, self.plot_full));
+        if let (Some(path), Some(picture)) = (&self.plot, &picture) {
+            write(path, |out| out.write_all(picture.as_bytes()))?;
+        }
+        Ok(picture)
     }
 }
 
@@ -279,9 +285,10 @@ impl Explore {
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
         let log = sweep.take_log();
-        if let Err(refusal) = self.sweep.conclude(log, &name) {
-            return Ok(Err(refusal));
-        }
+        let picture = match self.sweep.conclude(log, &name) {
+            Ok(picture) => picture,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         let mut broken = None;
         let wanted = predicate.filter(|_| sweep.goal.is_some());
         let steps = match sweep.goal.or(sweep.stray()) {
@@ -325,6 +332,9 @@ impl Explore {
         });
         let mut findings = Findings::of_sweep(sweep, measure, reason, steps, search)?;
         findings.reduce(equivalent);
+        if let Some(swept) = &mut findings.swept {
+            swept.picture = picture;
+        }
         Ok(Ok(findings))
     }
 }

@@ -53,6 +53,8 @@ pub struct Swept {
     pub peak_with_persistent: usize,
     /// In strict mode the step that ended the search.
     pub regress: Option<RegressStep>,
+    /// How it went, as SVG, if that is wanted.
+    pub picture: Option<String>,
 }
 
 /// A step to less progress.
@@ -227,6 +229,7 @@ impl Findings {
                 peak_with_persistent: tally.peak_with_persistent,
                 regress_arcs: tally.regress,
                 regress,
+                picture: None,
             }),
             equivalent: None,
             search,

@@ -80,13 +80,18 @@ pub fn page(facts: &Facts) -> String {
     let distances: Vec<(f64, f64)> = (facts.distances.iter())
         .map(|&(distance, count)| (distance as f64, count as f64))
         .collect();
+    let how = match (&facts.plot, distances.is_empty()) {
+        (Some(plot), _) => figure("How the sweep went", plot),
+        (None, false) => figure(
+            "Markings by distance from the initial marking",
+            &curve(&distances),
+        ),
+        (None, true) => String::new(),
+    };
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>State space of {net}</title>\n<style>{CSS}</style>\n</head>\n<body>\n<h1>State space of {net}</h1>\n{}{}{}</body>\n</html>\n",
         html.out,
-        figure(
-            "Markings by distance from the initial marking",
-            &curve(&distances)
-        ),
+        how,
         figure("Most tokens on each place", &bars(&bounds)),
         net = escape(&facts.net),
     )

@@ -1,16 +1,17 @@
-//! The standard report on a state space: the facts that CPN Tools' report has, and what never happened. `facts` gathers them once; `text` and `html` write them.
+//! The standard report on a state space: the facts that CPN Tools' report has, and what never happened. `gather` makes the facts of what a search found, with a `chart` where
+//! all markings are at hand; `text` and `html` write them.
 
-mod facts;
+mod chart;
+pub mod facts;
+mod gather;
 mod html;
 mod text;
 
+pub use super::names::Names;
+pub use chart::{Chart, chart};
 pub use facts::Facts;
+pub use gather::{Found, gather};
 
-use super::graph::Graph;
-use super::names::Names;
-use crate::engine::Failure;
-use crate::explore::full::Space;
-use crate::net::model::Model;
 use std::path::Path;
 use text::{Markdown, Plain, write};
 
@@ -57,12 +58,4 @@ impl Format {
             Format::Html => html::page(facts),
         }
     }
-}
-
-/// Gathers the facts of a state space that one thread found, breadth first, and gives it back.
-pub fn facts(space: Space, model: &Model, seconds: f64) -> Result<(Facts, Space), Failure> {
-    let mut graph = Graph::of(space);
-    let names = Names::new(model, &graph.space.engine.shared.net);
-    let facts = Facts::gather(&mut graph, &names, seconds)?;
-    Ok((facts, graph.space))
 }

@@ -1,7 +1,8 @@
 //! The report as plain text, in the order and with the headings that users of CPN Tools know; and as Markdown.
 
-use super::facts::{Facts, Nodes};
+use super::facts::{Equivalence, Facts, Known, Nodes, Statistics, SweepFigures};
 use crate::explore::control::StopReason;
+use crate::numbers::grouped;
 
 /// How the parts of a report are written.
 pub trait Style {
@@ -102,25 +103,118 @@ pub fn write(facts: &Facts, to: &mut dyn Style) {
     never(facts, to);
 }
 
-fn status(reason: StopReason) -> &'static str {
-    match reason {
+fn status(statistics: &Statistics) -> &'static str {
+    let cut = (statistics.sweep.as_ref()).is_some_and(|sweep| sweep.cutoff.is_some());
+    match statistics.stop_reason {
+        StopReason::Complete if cut => "Full up to cut-off points: all branches ended",
         StopReason::Complete => "Full",
-        _ => "Partial",
+        StopReason::MaxStates => "Partial: the limit of states was reached",
+        StopReason::MaxSeconds => "Partial: the time limit was reached",
+        StopReason::Memory => "Partial: the memory limit was reached",
+        StopReason::Regress => "Partial: a step to less progress ended the search",
+        StopReason::NoCutoff => "Partial: a way without cut-off points ended the search",
+        _ => "Partial: the search was interrupted",
     }
+}
+
+/// Something that is not known, and why.
+fn unknown(why: &str, to: &mut dyn Style) {
+    to.line(&format!("Not known. {why}"));
 }
 
 fn statistics(facts: &Facts, to: &mut dyn Style) {
     let s = &facts.statistics;
     to.section("Statistics");
     to.part("State Space");
-    to.line(&format!("Nodes:  {}", s.states));
-    to.line(&format!("Arcs:   {}", s.arcs));
+    match (s.states, s.states_between) {
+        (None, Some((least, most))) => to.line(&format!("Nodes:  from {least} to {most}")),
+        (states, _) => to.line(&format!("Nodes:  {}", states.unwrap_or_default())),
+    }
+    let again = if s.states.is_none() {
+        " followed, some of them several times"
+    } else {
+        ""
+    };
+    to.line(&format!("Arcs:   {}{again}", s.arcs));
     to.line(&format!("Secs:   {}", s.seconds as u64));
-    to.line(&format!("Status: {}", status(s.stop_reason)));
+    to.line(&format!("Status: {}", status(s)));
+    if !facts.is_whole() {
+        to.line("Bounds, dead markings and what never happened are those of the part that was searched.");
+    }
+    if let Some(sweep) = &s.sweep {
+        swept(sweep, s.states, to);
+    }
+    if let Some(equivalence) = &s.equivalence {
+        equivalent(equivalence, s, to);
+    }
     to.part("Scc Graph");
-    to.line(&format!("Nodes:  {}", s.sccs));
-    to.line(&format!("Arcs:   {}", s.scc_arcs));
-    to.line(&format!("Secs:   {}", s.scc_seconds as u64));
+    match &s.scc_graph {
+        Known::Yes(scc) => {
+            to.line(&format!("Nodes:  {}", scc.nodes));
+            to.line(&format!("Arcs:   {}", scc.arcs));
+            to.line(&format!("Secs:   {}", scc.seconds as u64));
+        }
+        Known::No { unknown: why } => unknown(why, to),
+    }
+}
+
+fn swept(sweep: &SweepFigures, states: Option<u64>, to: &mut dyn Style) {
+    to.part("Sweep");
+    to.line(&format!("Measure:    {}", sweep.measure));
+    to.line(&format!("Sweeps:     {}", sweep.sweeps));
+    to.line(&format!("Layers:     {}", sweep.layers));
+    to.line(&format!("Visited:    {}", sweep.visited));
+    let share = states
+        .filter(|&states| states > 0)
+        .map(|states| 100.0 * sweep.peak as f64 / states as f64);
+    let share = share.map_or(String::new(), |share| format!(" ({share:.2} %)"));
+    to.line(&format!(
+        "Stored:     at most {} at one time{share}",
+        sweep.peak
+    ));
+    to.line(&format!(
+        "Persistent: {}, kept for {} arcs to less progress",
+        sweep.persistent, sweep.regress_arcs
+    ));
+    if let Some((classes, branches)) = sweep.cutoff {
+        let class = if classes == 1 { "class" } else { "classes" };
+        let branch = if branches == 1 { "branch" } else { "branches" };
+        to.line(&format!(
+            "Cut-off:    {classes} {class} of cut-off points, {branches} {branch} ended at a known one"
+        ));
+        to.line("Figures are those of the markings visited. Where a branch ended, an equivalent marking goes on elsewhere.");
+    }
+}
+
+fn equivalent(equivalence: &Equivalence, statistics: &Statistics, to: &mut dyn Style) {
+    to.part("Equivalence");
+    to.line("Nodes and arcs are those of representatives: equivalent markings count once. Bounds are those of all markings.");
+    if let Some(known) = equivalence.symmetry {
+        to.line(&format!("Symmetry: {known}"));
+        match equivalence.states {
+            Some(states) => {
+                let whence = match equivalence.initial_alone {
+                    true => "",
+                    false => ", those that permuted initial markings lead to included",
+                };
+                to.line(&format!("They stand for {} states{whence}", wide(states)));
+            }
+            None => to.line("How many states they stand for is not known"),
+        }
+        if let Some(dead) = equivalence.dead_markings.filter(|&dead| dead > 0) {
+            to.line(&format!("Dead ones stand for {} markings", wide(dead)));
+        }
+    }
+    if equivalence.time {
+        to.line("Time: markings that differ only in when they are count once");
+    }
+    if equivalence.measure_differs && statistics.sweep.is_some() {
+        to.line("The measure is not the same for equivalent markings; that of the representative counts");
+    }
+}
+
+fn wide(number: u128) -> String {
+    u64::try_from(number).map_or_else(|_| number.to_string(), grouped)
 }
 
 fn boundedness(facts: &Facts, to: &mut dyn Style) {
@@ -134,13 +228,13 @@ fn boundedness(facts: &Facts, to: &mut dyn Style) {
     to.part("Best Upper Multi-set Bounds");
     let uppers = facts.bounds.iter();
     let rows: Vec<Vec<String>> = uppers
-        .map(|b| vec![b.place.clone(), b.upper_multiset.clone()])
+        .map(|b| vec![b.place.clone(), multiset(&b.upper_multiset)])
         .collect();
     to.table(&["Place", "Tokens"], &rows);
     to.part("Best Lower Multi-set Bounds");
     let lowers = facts.bounds.iter();
     let rows: Vec<Vec<String>> = lowers
-        .map(|b| vec![b.place.clone(), b.lower_multiset.clone()])
+        .map(|b| vec![b.place.clone(), multiset(&b.lower_multiset)])
         .collect();
     to.table(&["Place", "Tokens"], &rows);
 }
@@ -156,21 +250,31 @@ fn listed(nodes: &Nodes, all: usize) -> String {
     }
 }
 
+fn multiset(shown: &Option<String>) -> String {
+    let shown = shown.as_deref();
+    shown
+        .unwrap_or("not known: too many colours to keep (all with --full)")
+        .to_string()
+}
+
 fn home(facts: &Facts, to: &mut dyn Style) {
     to.section("Home Properties");
-    match &facts.home.markings {
-        Some(markings) => {
-            to.part("Home Markings");
-            to.line(&listed(markings, facts.statistics.states));
-        }
+    to.part("Home Markings");
+    let home = match &facts.home {
+        Known::Yes(home) => home,
+        Known::No { unknown: why } => return unknown(why, to),
+    };
+    let states = facts.statistics.states.unwrap_or_default() as usize;
+    match (&home.markings, &home.initial) {
+        (Some(markings), _) => to.line(&listed(markings, states)),
         // Time stamps are not compared.
-        None => {
-            to.part("Home Markings");
-            to.line(match facts.home.initial {
-                true => "Initial Marking is a home marking",
-                false => "Initial Marking is not a home marking",
-            });
-        }
+        (None, Known::Yes(true)) => to.line("Initial Marking is a home marking"),
+        (None, Known::Yes(false)) => to.line("Initial Marking is not a home marking"),
+        (None, Known::No { unknown: why }) => unknown(why, to),
+    }
+    let equivalence = facts.statistics.equivalence.as_ref();
+    if home.markings.is_some() && equivalence.is_some_and(|e| e.symmetry.is_some()) {
+        to.line("Up to symmetry: from every marking one can be reached that such a representative stands for.");
     }
 }
 
@@ -178,18 +282,39 @@ fn liveness(facts: &Facts, to: &mut dyn Style) {
     let liveness = &facts.liveness;
     to.section("Liveness Properties");
     to.part("Dead Markings");
-    to.line(&listed(&liveness.dead_markings, facts.statistics.states));
-    if let Some(dead) = &liveness.example {
-        to.part("A Dead Marking and a Shortest Way To It");
-        dead.marking.iter().for_each(|line| to.line(line));
-        for (number, step) in dead.way.iter().enumerate() {
+    let dead = &liveness.dead_markings;
+    match dead.first.is_empty() && dead.count > 0 {
+        // A sweep does not number markings.
+        true => to.line(&format!(
+            "{}; a sweep does not number them",
+            grouped(dead.count as u64)
+        )),
+        false => to.line(&listed(
+            dead,
+            facts.statistics.states.unwrap_or_default() as usize,
+        )),
+    }
+    for example in &liveness.examples {
+        match &example.way {
+            Some(_) => to.part("A Dead Marking and a Shortest Way To It"),
+            None => to.part("A Dead Marking"),
+        }
+        example.marking.iter().for_each(|line| to.line(line));
+        for (number, step) in example.way.iter().flatten().enumerate() {
             to.line(&format!("{}. {step}", number + 1));
         }
     }
     to.part("Dead Transition Instances");
-    names(&liveness.dead_transitions, facts.transitions, to);
+    known_names(&liveness.dead_transitions, facts.transitions, to);
     to.part("Live Transition Instances");
-    names(&liveness.live_transitions, facts.transitions, to);
+    known_names(&liveness.live_transitions, facts.transitions, to);
+}
+
+fn known_names(known: &Known<Vec<String>>, all: usize, to: &mut dyn Style) {
+    match known {
+        Known::Yes(found) => names(found, all, to),
+        Known::No { unknown: why } => unknown(why, to),
+    }
 }
 
 fn names(names: &[String], all: usize, to: &mut dyn Style) {
@@ -202,8 +327,10 @@ fn names(names: &[String], all: usize, to: &mut dyn Style) {
 
 fn fairness(facts: &Facts, to: &mut dyn Style) {
     to.section("Fairness Properties");
-    let Some(fairness) = &facts.fairness else {
-        return to.line("No infinite occurrence sequences.");
+    let fairness = match &facts.fairness {
+        Known::Yes(Some(fairness)) => fairness,
+        Known::Yes(None) => return to.line("No infinite occurrence sequences."),
+        Known::No { unknown: why } => return unknown(why, to),
     };
     for (title, wanted) in [
         ("Impartial Transition Instances", "impartial"),

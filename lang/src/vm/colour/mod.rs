@@ -18,6 +18,7 @@ mod tests;
 use super::machine::Vm;
 use super::program::{ColourSetId, Word};
 use super::stop::Stop;
+use std::cmp::Ordering;
 
 pub(super) use compare::compare;
 pub(super) use enumerate::all;
@@ -34,6 +35,11 @@ impl Vm {
     /// All values of a colour set in the order of their numbers. They are new on the heap, and nothing protects them from a collection.
     pub fn colour_all(&mut self, set: ColourSetId) -> Result<Vec<Word>, Stop> {
         enumerate::values(self, set).map_err(Stop::from)
+    }
+
+    /// How two values of a colour set compare, as `CS.cmp` says.
+    pub fn colour_compare(&self, set: ColourSetId, a: Word, b: Word) -> Ordering {
+        compare(self, set, a, b)
     }
 
     /// What is wrong with a value, if it does not belong to a colour set.
