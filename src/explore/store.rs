@@ -494,7 +494,7 @@ fn chunk_size(width: usize) -> u32 {
 /// all processors that know of the first must hear of the second.
 fn touch(slots: &[AtomicU32]) {
     for slot in slots.iter().step_by(PAGE / size_of::<AtomicU32>()) {
-        slot.fetch_or(0, Ordering::Relaxed);
+        slot.store(0, Ordering::Relaxed);
     }
 }
 
