@@ -32,6 +32,8 @@ pub struct Hand {
     pub demands: Vec<Demand>,
     /// The net's mistake.
     pub failure: Option<Failure>,
+    /// The successors of one marking need more memory than there is.
+    pub full: bool,
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
     probes: Vec<(u32, u32)>,
@@ -51,6 +53,7 @@ impl Hand {
             dead: Vec::new(),
             demands: Vec::new(),
             failure: None,
+            full: false,
             left: Vec::new(),
             probes: Vec::new(),
             state: Vec::new(),
@@ -69,6 +72,7 @@ impl Hand {
             let before = self.batch.len();
             if let Err(reason) = self.worker.expand(&self.state, &mut self.batch) {
                 match *reason {
+                    Halt::Failure(_) if self.worker.take_full() => self.full = true,
                     Halt::Demand(demand) => self.demands.push(demand),
                     Halt::Failure(failure) => self.failure = Some(failure),
                 }

@@ -130,6 +130,10 @@ impl Search<'_, '_, '_> {
             if self.found {
                 return Ok(StopReason::Found);
             }
+            if self.hands.iter().any(|hand| hand.full) {
+                self.flush_all()?;
+                return Ok(StopReason::Memory);
+            }
             if self.unchecked == 0 {
                 self.unchecked = CHECK;
                 if let Some(reason) = self.stop() {
@@ -408,6 +412,10 @@ impl Search<'_, '_, '_> {
         }
         let bytes = self.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes);
+        let room = self.control.room(bytes) / self.hands.len();
+        for hand in &mut self.hands {
+            hand.worker.may_grow(room);
+        }
         let arcs = self.hands.iter().map(|h| h.arcs).sum();
         let (states, frontier) = (self.store.len(), self.waiting);
         self.control.stop(|| Progress {
