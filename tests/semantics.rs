@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use sweepnet::engine::Engine;
-use sweepnet::explore::control::Control;
+use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::full::{Order, explore};
 use sweepnet::net;
 
@@ -35,6 +35,28 @@ transitions:
   T: {in: {P: x}, out: {Q: x}, guard: "IntInf.toInt (time()) >= 5"}
 "#;
     same(net, 8, 12);
+}
+
+#[test]
+fn the_memory_limit_holds_within_the_steps_of_one_marking() {
+    // 2,250,000 steps from the first marking
+    let net = r#"
+declarations: "colset I = int with 1..1500; var x,y : I;"
+places:
+  P: {colset: I, initial: "I.all()"}
+  Q: {colset: I, initial: "I.all()"}
+  R: I
+transitions:
+  T: {in: {P: x, Q: y}, out: {R: x}}
+"#;
+    let loaded = net::load_text("test.yaml", net, Path::new(""), "test", &[]);
+    let engine = Engine::new(loaded.net.expect("a net")).expect("it starts");
+    let mut control = Control::default();
+    control.memory = Some(64 << 20);
+    let space = explore(engine, &mut control, Order::Breadth, None).expect("it stops");
+    assert_eq!(space.stop, StopReason::Memory);
+    assert_eq!((space.store.len(), space.arcs), (1, 0));
+    assert!(space.peak_bytes < 128 << 20, "{}", space.peak_bytes);
 }
 
 #[test]

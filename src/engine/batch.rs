@@ -96,6 +96,17 @@ impl Batch {
         self.len() == 0
     }
 
+    /// Whether one more needs more memory.
+    #[inline]
+    pub(super) fn is_tight(&self) -> bool {
+        self.hashes.len() == self.hashes.capacity()
+    }
+
+    /// Bytes that it has after it has grown.
+    pub(super) fn grown_bytes(&self) -> usize {
+        2 * 8 * (self.words.len() + self.hashes.len())
+    }
+
     /// One of the markings.
     pub fn marking(&self, index: usize) -> &[u64] {
         &self.words[index * self.width..(index + 1) * self.width]

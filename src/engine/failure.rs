@@ -162,8 +162,9 @@ impl Worker {
         Ok(())
     }
 
-    /// Stops a search among the bindings of one marking if somebody asks.
-    pub(super) fn look_for_interrupt(&self, transition: usize) -> Result<(), Failure> {
+    /// Stops a search among the bindings of one marking if somebody asks, or if it needs too much memory.
+    pub(super) fn look_around(&mut self, transition: usize) -> Result<(), Failure> {
+        self.look_at_memory(transition, 0)?;
         let flag = self.machine.vm.interrupt.as_ref();
         if flag.is_none_or(|flag| flag.load(Ordering::Relaxed) == 0) {
             return Ok(());
@@ -171,6 +172,25 @@ impl Worker {
         let net = &self.shared.net.transitions[transition];
         let message = format!("The search for bindings of {} was interrupted.", net.name);
         Err(Box::new(Diagnostic::error("E0704", net.span, message)))
+    }
+
+    /// Gives a marking up whose steps need more memory than there is: so much for the batch, and what the memo has.
+    #[cold]
+    pub(super) fn look_at_memory(
+        &mut self,
+        transition: usize,
+        batch: usize,
+    ) -> Result<(), Failure> {
+        if self.memo.bytes().saturating_add(batch) <= self.room {
+            return Ok(());
+        }
+        self.full = true;
+        let net = &self.shared.net.transitions[transition];
+        let message = format!(
+            "The steps of one marking, with {} among them, need more memory than there is.",
+            net.name
+        );
+        Err(Box::new(Diagnostic::error("E0703", net.span, message)))
     }
 
     /// A state space needs each binding element to have one result.

@@ -197,7 +197,7 @@ impl Worker {
         }
         let number = self.memo.elements.len() as u32;
         if number.is_multiple_of(LOOK) {
-            self.look_for_interrupt(point.transition)?;
+            self.look_around(point.transition)?;
         }
         self.memo.elements.push(Element {
             takes: Range::append(&mut self.memo.takes, &point.takes),

@@ -4,8 +4,8 @@
 use super::tokens::Token;
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use sweepnet_lang::vm::equal::mix;
 
 /// Number of a multi-set of its place; 0 is the empty one. On a place without time a set of a single token has an odd number that says which token it is, so
@@ -31,32 +31,39 @@ pub struct Sets {
     /// For each set where its items start, and at which word the next set's do.
     starts: Words,
     items: Words,
-    /// Words of all items, for a look without the lock.
-    words: Apart<AtomicUsize>,
-    index: Apart<Mutex<Index>>,
+    ends: Apart<Ends>,
+    /// The numbers of all sets by the hash of their items, in stripes so that threads seldom wait for each other. Most places never need one.
+    index: OnceLock<Box<[Stripe; STRIPES]>>,
 }
 
-#[derive(Debug, Default)]
-struct Index {
-    count: u32,
-    end: usize,
-    sets: HashTable<SetId>,
-    scratch: Vec<u64>,
+type Stripe = Apart<Mutex<HashTable<SetId>>>;
+
+const STRIPES: usize = 16;
+
+/// Where the next set goes. Only whoever has the lock changes this; all may look.
+#[derive(Debug)]
+struct Ends {
+    adding: Mutex<()>,
+    count: AtomicU32,
+    words: AtomicUsize,
+    /// Entries that the index has room for.
+    entries: AtomicUsize,
 }
 
 impl Sets {
     /// No sets but the empty one.
     pub fn new(timed: bool) -> Sets {
-        let index = Index {
-            count: 1,
-            ..Index::default()
-        };
         Sets {
             timed,
             starts: Words::default(),
             items: Words::default(),
-            words: Apart(AtomicUsize::new(0)),
-            index: Apart(Mutex::new(index)),
+            ends: Apart(Ends {
+                adding: Mutex::new(()),
+                count: AtomicU32::new(1),
+                words: AtomicUsize::new(0),
+                entries: AtomicUsize::new(0),
+            }),
+            index: OnceLock::new(),
         }
     }
 
@@ -126,44 +133,73 @@ impl Sets {
         }
     }
 
+    /// The words in which an item is stored; the second one only with time.
+    #[inline]
+    fn packed(item: &Item) -> (u64, u64) {
+        let first = u64::from(item.token) | u64::from(item.count) << 32;
+        (first, item.stamp as u64)
+    }
+
     fn add(&self, items: &[Item]) -> SetId {
-        let mut guard = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let index = &mut *guard;
-        index.scratch.clear();
-        for item in items {
-            (index.scratch).push(u64::from(item.token) | u64::from(item.count) << 32);
-            if self.timed {
-                index.scratch.push(item.stamp as u64);
+        let hash = items.iter().map(Sets::packed).fold(0, |state, item| {
+            let state = mix(state, item.0);
+            match self.timed {
+                true => mix(state, item.1),
+                false => state,
             }
-        }
-        let hash = index
-            .scratch
-            .iter()
-            .fold(0, |state, &word| mix(state, word));
-        let words = &index.scratch;
-        let found = index.sets.find(hash, |&set| {
-            let (start, end) = self.span(set);
-            end - start == words.len() && self.items.equals(start, words)
         });
+        let index = self.index.get_or_init(Box::default);
+        let stripe = &index[(hash >> 32) as usize % STRIPES].0;
+        let mut stripe = stripe.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = stripe.find(hash, |&set| self.has_items(set, items));
         if let Some(&set) = found {
             return set;
         }
-        let set = index.count << 1;
-        self.items.write(index.end, words);
-        index.end += words.len();
-        self.words.0.store(index.end, Ordering::Relaxed);
-        (self.starts).set(index.count as usize + 1, index.end as u64);
-        index.count += 1;
-        index.sets.insert_unique(hash, set, |&set| {
+        let set = self.append(items);
+        let before = stripe.capacity();
+        stripe.insert_unique(hash, set, |&set| {
             let (start, end) = self.span(set);
             (start..end).fold(0, |state, i| mix(state, self.items.get(i)))
         });
+        let more = stripe.capacity() - before;
+        self.ends.0.entries.fetch_add(more, Ordering::Relaxed);
         set
+    }
+
+    fn has_items(&self, set: SetId, items: &[Item]) -> bool {
+        let (start, end) = self.span(set);
+        let same = |(at, item): (usize, &Item)| {
+            let (first, stamp) = Sets::packed(item);
+            self.items.get(at) == first && (!self.timed || self.items.get(at + 1) == stamp)
+        };
+        end - start == items.len() * self.stride()
+            && (start..).step_by(self.stride()).zip(items).all(same)
+    }
+
+    /// Stores a new set.
+    fn append(&self, items: &[Item]) -> SetId {
+        let ends = &self.ends.0;
+        let adding = ends.adding.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = ends.count.load(Ordering::Relaxed);
+        let mut end = ends.words.load(Ordering::Relaxed);
+        for item in items {
+            let (first, stamp) = Sets::packed(item);
+            self.items.set(end, first);
+            if self.timed {
+                self.items.set(end + 1, stamp);
+            }
+            end += self.stride();
+        }
+        self.starts.set(count as usize + 1, end as u64);
+        ends.words.store(end, Ordering::Relaxed);
+        ends.count.store(count + 1, Ordering::Relaxed);
+        drop(adding);
+        count << 1
     }
 
     /// Bytes of all items.
     pub fn item_bytes(&self) -> usize {
-        self.words.0.load(Ordering::Relaxed) * 8
+        self.ends.0.words.load(Ordering::Relaxed) * 8
     }
 
     /// The largest number of equal tokens in any set.
@@ -174,23 +210,22 @@ impl Sets {
 
     /// A number larger than that of any set there is, if there are so many tokens.
     pub fn end(&self, tokens: u32) -> SetId {
-        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = self.ends.0.count.load(Ordering::Relaxed);
         match self.timed {
-            true => index.count << 1,
-            false => (index.count << 1).max(tokens << 1),
+            true => count << 1,
+            false => (count << 1).max(tokens << 1),
         }
     }
 
     /// Words of all sets.
     pub fn words(&self) -> usize {
-        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        index.end + index.count as usize
+        let ends = &self.ends.0;
+        ends.words.load(Ordering::Relaxed) + ends.count.load(Ordering::Relaxed) as usize
     }
 
     /// Bytes of all sets and their index.
     pub fn bytes(&self) -> usize {
-        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        (index.end + index.count as usize) * 8 + index.sets.capacity() * 5
+        self.words() * 8 + self.ends.0.entries.load(Ordering::Relaxed) * 5
     }
 }
 

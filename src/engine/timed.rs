@@ -205,6 +205,9 @@ impl Worker {
             if out.successors {
                 let transition = occurrence.transition as usize;
                 self.refuse_impure(transition)?;
+                if out.is_tight() {
+                    self.look_at_memory(transition, out.grown_bytes())?;
+                }
                 self.note(transition);
                 let puts = self.puts(occurrence)?;
                 self.occur(state, occurrence, &puts, out)?;

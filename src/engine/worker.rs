@@ -65,6 +65,10 @@ pub struct Worker {
     pub(super) forgets_past: bool,
     /// Fingerprints of colours.
     pub(super) prints: Prints,
+    /// Bytes that the memo and a batch may have together.
+    pub(super) room: usize,
+    /// Whether a marking was given up because of that.
+    pub(super) full: bool,
 }
 
 impl Worker {
@@ -89,6 +93,8 @@ impl Worker {
             reducer: None,
             forgets_past: false,
             prints: Prints::default(),
+            room: usize::MAX,
+            full: false,
         }
     }
 
@@ -130,6 +136,16 @@ impl Worker {
         if self.memo.worth.is_exceeded(bytes, most) {
             self.forget();
         }
+    }
+
+    /// Lets the memo and the batch that is given grow by so many bytes from now on. One marking may have more successors than there is memory for.
+    pub fn may_grow(&mut self, bytes: usize) {
+        self.room = self.memo.bytes().saturating_add(bytes);
+    }
+
+    /// Whether the last failure was that there is not so much room.
+    pub fn take_full(&mut self) -> bool {
+        std::mem::take(&mut self.full)
     }
 
     /// Forgets all binding elements.
@@ -315,6 +331,9 @@ impl Worker {
                 None => return self.leaf_in_general(transition, element, state, out),
             }
         }
+        if out.is_tight() {
+            self.look_at_memory(transition, out.grown_bytes())?;
+        }
         self.note(transition);
         let at = out.words.len();
         // Most markings are a few words: not worth a call of `memcpy`.
@@ -361,6 +380,9 @@ impl Worker {
                 self.resolve(&shared, transition, element, 0)?;
                 // once more, now for what is put too
                 self.enabled(element, state);
+            }
+            if out.is_tight() {
+                self.look_at_memory(transition, out.grown_bytes())?;
             }
             self.note(transition);
             let code = self.memo.codes.elements[element as usize];

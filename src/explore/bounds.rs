@@ -4,8 +4,8 @@
 //! looked into once.
 
 use super::full::Space;
-use super::store::{StateId, split};
-use crate::engine::{Engine, Field, Item, Shared};
+use super::store::{StateId, each_part, split, worthwhile};
+use crate::engine::{Engine, Field, Item, SetId, Shared};
 use std::ops::Range;
 
 /// The bounds of a place.
@@ -29,25 +29,23 @@ impl Bounds {
         self.lower = self.lower.min(other.lower);
         self.upper = self.upper.max(other.upper);
         self.colours &= other.colours;
-        let count = |items: &[Item], token: u32| {
-            let at = items.binary_search_by_key(&token, |item| item.token);
-            at.map_or(0, |at| items[at].count)
-        };
+        let mut others = other.lower_multiset.iter().peekable();
         self.lower_multiset.retain_mut(|item| {
-            item.count = item.count.min(count(&other.lower_multiset, item.token));
+            while others.next_if(|other| other.token < item.token).is_some() {}
+            let same = others.next_if(|other| other.token == item.token);
+            item.count = item.count.min(same.map_or(0, |other| other.count));
             item.count > 0
         });
-        let known = self.upper_multiset.len();
-        for item in &other.upper_multiset {
-            match self.upper_multiset[..known].binary_search_by_key(&item.token, |i| i.token) {
-                Ok(at) => {
-                    let count = &mut self.upper_multiset[at].count;
-                    *count = (*count).max(item.count);
-                }
-                Err(_) => self.upper_multiset.push(*item),
+        self.upper_multiset.extend_from_slice(&other.upper_multiset);
+        // Two sorted lists, one after the other: the stable sort merges them, and does no more.
+        self.upper_multiset.sort_by_key(|item| item.token);
+        self.upper_multiset.dedup_by(|next, first| {
+            let same = next.token == first.token;
+            if same {
+                first.count = first.count.max(next.count);
             }
-        }
-        self.upper_multiset.sort_unstable_by_key(|item| item.token);
+            same
+        });
     }
 
     /// Gives up what takes more memory than the markings would.
@@ -84,16 +82,9 @@ struct Counting {
 
 /// The bounds of all places.
 pub fn bounds(space: &Space) -> Vec<Bounds> {
-    let parts = split(&space.used, space.store.threads());
-    let mut shares: Vec<Option<Vec<Bounds>>> = parts.iter().map(|_| None).collect();
-    match (&parts[..], &mut shares[..]) {
-        ([part], [share]) => *share = counted(space, part),
-        (parts, shares) => std::thread::scope(|scope| {
-            for (part, share) in parts.iter().zip(shares) {
-                scope.spawn(|| *share = counted(space, part));
-            }
-        }),
-    }
+    let threads = worthwhile(&space.used, space.store.threads());
+    let parts = split(&space.used, threads);
+    let shares = each_part(&parts, |part| counted(space, part));
     let merged = shares.into_iter().flatten().reduce(|mut all, share| {
         for (all, share) in all.iter_mut().zip(&share) {
             all.merge(share);
@@ -106,6 +97,7 @@ pub fn bounds(space: &Space) -> Vec<Bounds> {
 /// The bounds in some markings.
 fn counted(space: &Space, ids: &[Range<StateId>]) -> Option<Vec<Bounds>> {
     let mut counter = Counter::new(&space.engine);
+    counter.reserve(&space.engine.shared);
     let mut state = vec![0; space.store.width()];
     for id in ids.iter().flat_map(|ids| ids.clone()) {
         space.store.read(id, &mut state);
@@ -131,6 +123,18 @@ impl Counter {
             any: vec![0; engine.layout.words],
             every: vec![u64::MAX; engine.layout.words],
             counted: false,
+        }
+    }
+
+    /// Makes room for all tokens and multi-sets there are, so that lists need not move while other threads count.
+    fn reserve(&mut self, shared: &Shared) {
+        for (counting, known) in self.places.iter_mut().zip(&shared.places.0) {
+            if let Field::Sparse(_) = counting.field {
+                let tokens = known.tokens.len();
+                counting.counts.reserve(tokens as usize);
+                counting.present.reserve(tokens as usize);
+                counting.seen.reserve(seen_size(known.sets.end(tokens)));
+            }
         }
     }
 
@@ -213,7 +217,7 @@ impl Counting {
     #[cold]
     fn add_set(&mut self, shared: &Shared, place: usize, set: usize) {
         if self.seen.len() <= set {
-            self.seen.resize((set + 1).next_power_of_two(), false);
+            self.seen.resize(seen_size(set as SetId), false);
         }
         self.seen[set] = true;
         self.sets += 1;
@@ -279,6 +283,11 @@ impl Counting {
             colours: true,
         }
     }
+}
+
+/// How long a list is that tells of each multi-set up to one whether it was seen.
+fn seen_size(set: SetId) -> usize {
+    (set as usize + 1).next_power_of_two()
 }
 
 fn ones_between(state: &[u64], first: u32, end: u32) -> u64 {

@@ -95,6 +95,13 @@ impl Control<'_> {
         self.start.elapsed()
     }
 
+    /// How many bytes more may be used, if so many are in use.
+    pub fn room(&self, bytes: usize) -> usize {
+        let used = bytes.max(self.resident);
+        self.memory
+            .map_or(usize::MAX, |most| most.saturating_sub(used))
+    }
+
     /// Whether to stop, and why. Tells how far the search has come.
     pub fn stop(&mut self, progress: impl FnOnce() -> Progress) -> Option<StopReason> {
         let now = Instant::now();

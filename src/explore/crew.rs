@@ -1,9 +1,11 @@
 //! One thread's part in a search: its engine, its batch of successors, what it has counted.
 
+use super::pool::{Pool, append};
 use super::store::{Cursor, StateId, Store};
 use crate::engine::{Batch, Demand, Failure, Halt, Worker};
+use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Successors that are looked up together.
 const FLUSH: usize = 128;
@@ -16,6 +18,8 @@ pub struct Hand {
     pub worker: Worker,
     /// Numbers for new markings.
     pub cursor: Cursor,
+    /// New markings that it put into the pool.
+    pub found: VecDeque<Range<StateId>>,
     /// Successors not yet looked up.
     pub batch: Batch,
     /// The marking each of them came from, if predecessors are wanted.
@@ -28,6 +32,8 @@ pub struct Hand {
     pub demands: Vec<Demand>,
     /// The net's mistake.
     pub failure: Option<Failure>,
+    /// The successors of one marking need more memory than there is.
+    pub full: bool,
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
     probes: Vec<(u32, u32)>,
@@ -40,12 +46,14 @@ impl Hand {
         Hand {
             worker,
             cursor: Cursor::default(),
+            found: VecDeque::new(),
             batch: Batch::markings(),
             sources: predecessors.then(Vec::new),
             arcs: 0,
             dead: Vec::new(),
             demands: Vec::new(),
             failure: None,
+            full: false,
             left: Vec::new(),
             probes: Vec::new(),
             state: Vec::new(),
@@ -64,6 +72,7 @@ impl Hand {
             let before = self.batch.len();
             if let Err(reason) = self.worker.expand(&self.state, &mut self.batch) {
                 match *reason {
+                    Halt::Failure(_) if self.worker.take_full() => self.full = true,
                     Halt::Demand(demand) => self.demands.push(demand),
                     Halt::Failure(failure) => self.failure = Some(failure),
                 }
@@ -97,7 +106,7 @@ impl Hand {
 
     /// Looks up all successors; `new` is told of each new marking and where it came from. `false` if the table must grow first.
     pub fn flush(&mut self, store: &Store, mut new: impl FnMut(StateId, StateId)) -> bool {
-        if !store.claim(self.batch.len()) {
+        if !store.claim_for(&mut self.cursor, self.batch.len()) {
             return false;
         }
         let sources = self.sources.as_deref();
@@ -114,22 +123,57 @@ impl Hand {
         true
     }
 
-    /// Takes tasks until there are none or something must be done first.
+    /// Takes markings from the pool and adds those it finds, until there are none or something must be done first. `between` is told how many were expanded.
     pub fn work(
         &mut self,
         store: &Store,
-        tasks: &[Range<StateId>],
-        next: &AtomicUsize,
-        halt: &AtomicBool,
-        mut between: impl FnMut(&Hand),
+        pool: &Pool,
+        thread: usize,
+        mut between: impl FnMut(usize),
     ) {
-        while !halt.load(Ordering::Relaxed) {
-            let task = next.fetch_add(1, Ordering::Relaxed);
-            let Some(ids) = tasks.get(task) else { break };
-            self.expand(store, ids.clone(), halt);
-            between(self);
+        self.cursor.claim_ahead();
+        while !pool.halted() {
+            match pool.take(thread) {
+                Some(ids) => {
+                    let size = ids.len();
+                    self.expand(store, ids, &pool.halt.0);
+                    if pool.hungry() {
+                        self.look_up(store, pool);
+                    }
+                    self.publish(pool, thread);
+                    between(size);
+                }
+                None if self.batch.is_empty() => {
+                    if !pool.wait() {
+                        break;
+                    }
+                }
+                None => {
+                    self.look_up(store, pool);
+                    self.publish(pool, thread);
+                }
+            }
         }
-        // what does not fit now waits until the table has grown
-        self.flush(store, |_, _| {});
+        self.look_up(store, pool);
+        self.publish(pool, thread);
+        store.settle(&mut self.cursor);
+    }
+
+    /// Looks up all successors. What does not fit now waits until the table has grown.
+    fn look_up(&mut self, store: &Store, pool: &Pool) {
+        if !self.flush(store, |_, _| {}) {
+            pool.halt.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Puts new markings into the pool.
+    fn publish(&mut self, pool: &Pool, thread: usize) {
+        if self.cursor.new.is_empty() {
+            return;
+        }
+        for ids in &self.cursor.new {
+            append(&mut self.found, ids.clone());
+        }
+        pool.add(thread, self.cursor.new.drain(..));
     }
 }

@@ -1,17 +1,18 @@
 //! Every reachable marking, each expanded once: breadth first, or the newest first.
 //!
-//! One thread takes markings in the order of their numbers, which is breadth-first order. More threads share a round of the markings found before it. What does
-//! not fit (a table too small, a token the layout has no room for) ends a round early; then one thread makes room and the round goes on.
+//! One thread takes markings in the order of their numbers, which is breadth-first order. More threads work in rounds, in which each has a queue of its own (`pool`), so that their order is breadth first
+//! only roughly. What does not fit (a table too small, a token the layout has no room for) ends a round early; then one thread makes room and the next round begins.
 
 use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
+use super::pool::{Pool, append};
 use super::relayout;
 use super::store::{StateId, Store};
-use crate::engine::{Apart, Batch, Demand, Engine, Failure, Halt, Recode, Worker};
+use crate::engine::{Batch, Demand, Engine, Failure, Halt, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Markings that one thread expands before it looks around.
 const BLOCK: u32 = 64;
@@ -21,7 +22,7 @@ const CHECK: usize = 128;
 const INTERRUPTED: &str = "E0704";
 /// So near to the limit of states every marking counts.
 const NEAR: usize = 4096;
-/// Markings of one round.
+/// Markings of one round, about.
 const ROUND: usize = 1 << 16;
 /// Bytes of binding elements that there is memory for.
 const MEMO: usize = 12 << 20;
@@ -81,6 +82,8 @@ struct Search<'c, 'o, 'v> {
     unchecked: usize,
     /// Successors must be looked up before the next marking is expanded.
     look_up: bool,
+    /// Markings that must wait before more than one thread works.
+    enough: usize,
 }
 
 /// Finds every reachable marking within the limits. With `visit`, one thread does it and predecessors are kept.
@@ -99,6 +102,7 @@ pub fn explore<'v>(
         store: Store::new(engine.layout.words, threads),
         hands: hands.collect(),
         engine,
+        enough: enough(control),
         control,
         order,
         used: Vec::new(),
@@ -126,6 +130,10 @@ impl Search<'_, '_, '_> {
             if self.found {
                 return Ok(StopReason::Found);
             }
+            if self.hands.iter().any(|hand| hand.full) {
+                self.flush_all()?;
+                return Ok(StopReason::Memory);
+            }
             if self.unchecked == 0 {
                 self.unchecked = CHECK;
                 if let Some(reason) = self.stop() {
@@ -142,7 +150,7 @@ impl Search<'_, '_, '_> {
                 }
             }
             let near = (self.control.max_states).is_some_and(|most| self.store.len() + NEAR > most);
-            match self.hands.len() > 1 && self.waiting >= self.control.parallel_from && !near {
+            match self.hands.len() > 1 && self.waiting >= self.enough && !near {
                 true => self.round(),
                 false => self.block(),
             }
@@ -183,38 +191,46 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// All threads expand the markings found so far, or many of them.
+    /// All threads expand markings, those found so far and those found on the way.
     fn round(&mut self) {
-        let mut tasks = Vec::new();
-        let mut size = 0;
-        while size < ROUND && !self.frontier.is_empty() {
-            let ids = self.take(BLOCK / 2);
-            size += ids.len();
-            tasks.push(ids);
-        }
-        let (next, halt) = (Apart(AtomicUsize::new(0)), Apart(AtomicBool::new(false)));
-        let (store, tasks, next, halt) = (&self.store, &tasks[..], &next.0, &halt.0);
-        let interrupt = self.control.interrupt.clone();
+        let threads = self.hands.len();
+        let frontier: Vec<_> = self.frontier.drain(..).collect();
+        let pool = Pool::new(&frontier, threads);
+        let (store, shared) = (&self.store, &pool);
+        let (most, interrupt) = (self.control.max_states, &self.control.interrupt);
+        let (mut expanded, mut unchecked) = (0, CHECK);
+        let engine = &self.engine;
         if let Some((first, others)) = self.hands.split_first_mut() {
             std::thread::scope(|scope| {
-                for hand in others {
-                    scope.spawn(|| hand.work(store, tasks, next, halt, |_| {}));
+                for (i, hand) in others.iter_mut().enumerate() {
+                    scope.spawn(move || hand.work(store, shared, i + 1, |_| {}));
                 }
-                first.work(store, tasks, next, halt, |_| {
-                    let pressed = |flag: &Arc<_>| {
-                        let flag: &std::sync::atomic::AtomicU8 = flag;
-                        flag.load(Ordering::Relaxed) != 0
-                    };
-                    if interrupt.as_ref().is_some_and(pressed) {
-                        halt.store(true, Ordering::Relaxed);
+                first.work(store, shared, 0, |some| {
+                    expanded += some;
+                    unchecked = unchecked.saturating_sub(some);
+                    let mut wasteful = false;
+                    if unchecked == 0 {
+                        unchecked = CHECK;
+                        wasteful = !relayout::wasteful(engine, store.len()).is_empty();
+                    }
+                    let pressed = |flag: &Arc<AtomicU8>| flag.load(Ordering::Relaxed) != 0;
+                    if wasteful
+                        || expanded * threads >= ROUND
+                        || most.is_some_and(|most| store.len() + NEAR > most)
+                        || interrupt.as_ref().is_some_and(pressed)
+                    {
+                        shared.halt.0.store(true, Ordering::Relaxed);
                     }
                 });
             });
         }
-        let begun = next.load(Ordering::Relaxed).min(tasks.len());
-        for ids in tasks[begun..].iter().rev() {
-            self.give_back(ids.clone());
-        }
+        self.enough = match pool.ran_dry() {
+            true => (2 * self.enough).min(self.control.parallel_from),
+            false => enough(self.control),
+        };
+        self.frontier.extend(pool.left());
+        self.waiting = self.frontier.iter().map(|ids| ids.len()).sum();
+        self.unchecked = 0;
     }
 
     /// Makes room for what did not fit, and takes over what the threads found.
@@ -394,6 +410,10 @@ impl Search<'_, '_, '_> {
         }
         let bytes = self.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes);
+        let room = self.control.room(bytes) / self.hands.len();
+        for hand in &mut self.hands {
+            hand.worker.may_grow(room);
+        }
         let arcs = self.hands.iter().map(|h| h.arcs).sum();
         let (states, frontier) = (self.store.len(), self.waiting);
         self.control.stop(|| Progress {
@@ -431,6 +451,11 @@ impl Search<'_, '_, '_> {
     }
 }
 
+/// How many markings must wait before more than one thread works, until that turns out to be too few. Threads stay for many levels of the search, so it is not many.
+fn enough(control: &Control<'_>) -> usize {
+    control.parallel_from.div_ceil(4)
+}
+
 /// Takes over the numbers of new markings from the threads.
 fn take_over(
     hands: &mut [Hand],
@@ -438,17 +463,16 @@ fn take_over(
     frontier: &mut VecDeque<Range<StateId>>,
     waiting: &mut usize,
 ) {
+    let mut stored = |ids: Range<StateId>| match used.last_mut() {
+        Some(last) if last.end == ids.start => last.end = ids.end,
+        _ => used.push(ids),
+    };
     for hand in hands {
+        hand.found.drain(..).for_each(&mut stored);
         for ids in hand.cursor.new.drain(..) {
             *waiting += ids.len();
-            match used.last_mut() {
-                Some(last) if last.end == ids.start => last.end = ids.end,
-                _ => used.push(ids.clone()),
-            }
-            match frontier.back_mut() {
-                Some(last) if last.end == ids.start => last.end = ids.end,
-                _ => frontier.push_back(ids),
-            }
+            stored(ids.clone());
+            append(frontier, ids);
         }
     }
 }

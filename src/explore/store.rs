@@ -28,8 +28,12 @@ const CHUNKS: usize = 16;
 const FULL: usize = 75;
 /// Numbers that a thread takes at once.
 const BLOCK: u32 = 64;
+/// Room for markings that a thread claims beyond what it needs now.
+const AHEAD: usize = 1024;
 /// Markings that are entered together into a new table.
 const TOGETHER: usize = 64;
+/// Bytes that the system provides at once, or a part of them.
+const PAGE: usize = 1 << 12;
 /// The largest number of markings: an entry needs a bit for its tag.
 pub const MOST: usize = (1 << 31) - 2;
 
@@ -58,6 +62,8 @@ pub struct Cursor {
     free: Range<StateId>,
     /// Numbers used since the list was last taken.
     pub new: Vec<Range<StateId>>,
+    /// Room that was claimed and is not used yet, if more is claimed than is needed at once: threads that work together should not all ask all the time.
+    ahead: Option<usize>,
 }
 
 impl Cursor {
@@ -65,8 +71,13 @@ impl Cursor {
     pub fn from(start: StateId) -> Cursor {
         Cursor {
             free: start..StateId::MAX,
-            new: Vec::new(),
+            ..Cursor::default()
         }
+    }
+
+    /// From now on room for many markings is claimed at once; `Store::settle` gives back what is not used.
+    pub fn claim_ahead(&mut self) {
+        self.ahead.get_or_insert(0);
     }
 
     fn used(&mut self, id: StateId) {
@@ -194,6 +205,29 @@ impl Store {
         fits
     }
 
+    /// The same for somebody who may claim ahead.
+    pub fn claim_for(&self, cursor: &mut Cursor, count: usize) -> bool {
+        let Some(room) = &mut cursor.ahead else {
+            return self.claim(count);
+        };
+        if *room < count {
+            if self.claim(count + AHEAD) {
+                *room += count + AHEAD;
+            } else if self.claim(count - *room) {
+                *room = count;
+            } else {
+                return false;
+            }
+        }
+        *room -= count;
+        true
+    }
+
+    /// Gives back what was claimed ahead.
+    pub fn settle(&self, cursor: &mut Cursor) {
+        self.unclaim(cursor.ahead.take().unwrap_or(0));
+    }
+
     /// Gives back room that was asked for and is not needed.
     pub fn unclaim(&self, count: usize) {
         self.claimed.0.fetch_sub(count, Ordering::Relaxed);
@@ -252,7 +286,10 @@ impl Store {
             known += usize::from(!new);
             each(i, id, new);
         }
-        self.unclaim(known);
+        match &mut cursor.ahead {
+            Some(room) => *room += known,
+            None => self.unclaim(known),
+        }
     }
 
     /// Finds or stores a marking, beginning at a slot.
@@ -375,15 +412,13 @@ impl Store {
 
     /// Enters all markings into the empty table.
     fn fill(&self, used: &[Range<StateId>], threads: usize) {
-        let parts = split(used, threads);
-        match &parts[..] {
-            [one] => self.fill_part(one),
-            parts => std::thread::scope(|scope| {
-                for part in parts {
-                    scope.spawn(|| self.fill_part(part));
-                }
-            }),
-        }
+        let threads = worthwhile(used, threads);
+        let pages: Vec<_> = self
+            .slots
+            .chunks(self.slots.len().div_ceil(threads).max(1))
+            .collect();
+        each_part(&pages, |slots| touch(slots));
+        each_part(&split(used, threads), |part| self.fill_part(part));
     }
 
     fn fill_part(&self, used: &[Range<StateId>]) {
@@ -455,14 +490,47 @@ fn chunk_size(width: usize) -> u32 {
     markings.max(1).ilog2().clamp(1, 16)
 }
 
+/// Writes to each page of a new table. Whoever reads a page before it was ever written makes the system provide it twice: as zeros that all such pages share, and again when it is written; then
+/// all processors that know of the first must hear of the second.
+fn touch(slots: &[AtomicU32]) {
+    for slot in slots.iter().step_by(PAGE / size_of::<AtomicU32>()) {
+        slot.store(0, Ordering::Relaxed);
+    }
+}
+
+/// Does something with each part, each in a thread of its own.
+pub fn each_part<P: Sync, T: Send>(parts: &[P], work: impl Fn(&P) -> T + Sync) -> Vec<T> {
+    let Some((first, others)) = parts.split_first() else {
+        return Vec::new();
+    };
+    let work = &work;
+    std::thread::scope(|scope| {
+        let spawn = |part| scope.spawn(move || work(part));
+        let others: Vec<_> = others.iter().map(spawn).collect();
+        let mut done = vec![work(first)];
+        for other in others {
+            match other.join() {
+                Ok(result) => done.push(result),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        done
+    })
+}
+
 /// Numbers worth a thread of their own.
 const SHARE: usize = 1 << 14;
 
-/// Divides numbers into parts of about the same size, one for each thread that is worth it.
-pub fn split(used: &[Range<StateId>], threads: usize) -> Vec<Vec<Range<StateId>>> {
+/// How many threads are worth it for something that is done once with each of these numbers.
+pub fn worthwhile(used: &[Range<StateId>], threads: usize) -> usize {
     let all: usize = used.iter().map(|range| range.len()).sum();
-    let parts = threads.min(all / SHARE).max(1);
-    let size = all.div_ceil(parts).max(1);
+    threads.min(all / SHARE).max(1)
+}
+
+/// Divides numbers into parts of about the same size, at most so many.
+pub fn split(used: &[Range<StateId>], parts: usize) -> Vec<Vec<Range<StateId>>> {
+    let all: usize = used.iter().map(|range| range.len()).sum();
+    let size = all.div_ceil(parts.max(1)).max(1);
     let mut split = vec![Vec::new()];
     let mut room = size;
     for range in used {
