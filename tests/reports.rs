@@ -130,6 +130,23 @@ fn sweeps_and_full_state_spaces_report_the_same() {
     }
 }
 
+/// With several threads a sweep says the same.
+#[test]
+fn threads_change_nothing() {
+    for subject in subjects() {
+        let measure = subject.measures[0].as_str();
+        let mut reports = ["1", "2"].map(|threads| {
+            let method = ["--sweep", measure, "--full", "--threads", threads];
+            report(&subject, &method)
+        });
+        for report in &mut reports {
+            report["statistics"]["seconds"] = Value::Null;
+        }
+        let [one, two] = reports;
+        assert_eq!(one, two, "{}", subject.path.display());
+    }
+}
+
 #[test]
 fn representatives_and_full_state_spaces_report_the_same() {
     for subject in subjects().iter().filter(|subject| subject.symmetric) {
