@@ -35,3 +35,9 @@ structure OGtoGraphviz = struct
   fun ExportSuccessors (file, n) = Draw.Arcs (file, OutArcs n)
   fun ExportPredecessors (file, n) = Draw.Arcs (file, InArcs n)
 end
+
+(** The standard report of the state space, with all sections. *)
+structure OGSaveReport = struct
+  (** Writes the report to a file, whose name says how: `.txt`, `.md`, `.json` or `.html`. *)
+  fun SaveReport file = Host.saveReport file
+end

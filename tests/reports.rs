@@ -130,6 +130,54 @@ fn sweeps_and_full_state_spaces_report_the_same() {
     }
 }
 
+/// A script writes the same report as the command, and of a part what is known of a part.
+#[test]
+fn scripts_write_reports() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("r.json");
+    let script = format!("OGSaveReport.SaveReport {:?}", file.to_string_lossy());
+    let part = format!(
+        "OGSet.StopOptions {{Nodes = 20, Arcs = 0, Secs = 0, Predicate = fn _ => false}}; CalculateOccGraph () handle StopCritSatisfied => (); {script}"
+    );
+    let read = || -> Value {
+        let text = std::fs::read_to_string(&file).expect("a report");
+        serde_json::from_str(&text).expect("JSON")
+    };
+    for subject in subjects() {
+        let net = subject.path.to_string_lossy();
+        let set = subject.settings.iter().flat_map(|s| ["--set", s.as_str()]);
+        let ask = ["query", &net, "-e", &script];
+        let output = sweepnet(&ask.into_iter().chain(set).collect::<Vec<_>>());
+        assert!(output.status.success(), "{output:?}");
+        let (mut scripted, mut full) = (read(), report(&subject, &[]));
+        for report in [&mut scripted, &mut full] {
+            report["statistics"]["seconds"] = Value::Null;
+            report["statistics"]["scc_graph"]["seconds"] = Value::Null;
+        }
+        assert_eq!(scripted, full, "{net}");
+    }
+    let output = sweepnet(&["query", "nets/stop-and-wait", "-e", &part]);
+    assert!(output.status.success(), "{output:?}");
+    assert!(read()["home"]["unknown"].is_string());
+}
+
+/// With several threads a sweep says the same.
+#[test]
+fn threads_change_nothing() {
+    for subject in subjects() {
+        let measure = subject.measures[0].as_str();
+        let mut reports = ["1", "2"].map(|threads| {
+            let method = ["--sweep", measure, "--full", "--threads", threads];
+            report(&subject, &method)
+        });
+        for report in &mut reports {
+            report["statistics"]["seconds"] = Value::Null;
+        }
+        let [one, two] = reports;
+        assert_eq!(one, two, "{}", subject.path.display());
+    }
+}
+
 #[test]
 fn representatives_and_full_state_spaces_report_the_same() {
     for subject in subjects().iter().filter(|subject| subject.symmetric) {

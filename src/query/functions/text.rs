@@ -72,4 +72,14 @@ pub const FUNCTIONS: &[HostFunction] = &[
             Ok(0)
         },
     ),
+    function(
+        "saveReport",
+        &["string"],
+        "unit",
+        |tool, vm, [file, _, _]| {
+            let file = String::from_utf8_lossy(vm.heap.str(file)).into_owned();
+            tool.save_report(&file)?;
+            Ok(0)
+        },
+    ),
 ];

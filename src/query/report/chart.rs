@@ -6,7 +6,6 @@
 
 use super::facts::{Dead, Home, Known, Nodes, SccGraph};
 use crate::engine::{Failure, Item, Worker};
-use crate::explore::control::StopReason;
 use crate::explore::full::Space;
 use crate::explore::store::StateId;
 use crate::explore::trace::{self, Step};
@@ -48,6 +47,12 @@ pub struct Whole {
 /// Looks at what one thread found, breadth first, and gives it back. `permuted`: markings that a permutation makes equal are one.
 pub fn chart(space: Space, permuted: bool) -> Result<(Chart, Space), Failure> {
     let mut graph = Graph::of(space);
+    let chart = chart_of(&mut graph, permuted)?;
+    Ok((chart, graph.space))
+}
+
+/// The same of a graph.
+pub fn chart_of(graph: &mut Graph, permuted: bool) -> Result<Chart, Failure> {
     let start = Instant::now();
     let (arcs, sccs) = graph.sccs()?;
     let scc_graph = SccGraph {
@@ -57,21 +62,20 @@ pub fn chart(space: Space, permuted: bool) -> Result<(Chart, Space), Failure> {
     };
     let distances = distances(arcs);
     let example = match graph.space.dead.first() {
-        Some(&id) => example(&mut graph, id)?,
+        Some(&id) => example(graph, id)?,
         None => None,
     };
-    let whole = match graph.space.stop {
-        StopReason::Complete => Some(whole(&mut graph, permuted)?),
-        _ => None,
+    let whole = match graph.is_complete() {
+        true => Some(whole(graph, permuted)?),
+        false => None,
     };
-    let chart = Chart {
+    Ok(Chart {
         scc_graph,
         distances,
         dead: nodes(&graph.space.dead),
         example,
         whole,
-    };
-    Ok((chart, graph.space))
+    })
 }
 
 fn whole(graph: &mut Graph, permuted: bool) -> Result<Whole, Failure> {

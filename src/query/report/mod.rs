@@ -1,10 +1,11 @@
 //! The standard report on a state space: the facts that CPN Tools' report has, and what never happened. `gather` makes the facts of what a search found, with a `chart` where
-//! all markings are at hand; `text` and `html` write them.
+//! all markings are at hand; `text` and `html` write them. `script` is the report that a script asks for.
 
 mod chart;
 pub mod facts;
 mod gather;
 mod html;
+mod script;
 mod text;
 
 pub use super::names::Names;

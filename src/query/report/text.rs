@@ -113,7 +113,7 @@ fn status(statistics: &Statistics) -> &'static str {
         StopReason::Memory => "Partial: the memory limit was reached",
         StopReason::Regress => "Partial: a step to less progress ended the search",
         StopReason::NoCutoff => "Partial: a way without cut-off points ended the search",
-        _ => "Partial: the search was interrupted",
+        _ => "Partial: the search was ended before",
     }
 }
 
