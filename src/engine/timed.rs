@@ -11,6 +11,7 @@ use super::layout::{Demand, Field, ones};
 use super::memo::Node;
 use super::sets::{Item, SetId};
 use super::worker::{Halt, Worker};
+use crate::net::flat::{Arc, Tokens, Transition};
 
 impl Worker {
     pub(super) fn expand_timed(
@@ -32,6 +33,9 @@ impl Worker {
                     self.collect(transition, root, state, clock, &mut next)?;
                     if shared.uses_clock[transition] {
                         self.next_stamp(transition, state, clock, &mut next);
+                        if takes_early(&shared.net.transitions[transition]) {
+                            self.next_early(transition, state, clock, &mut next)?;
+                        }
                     }
                 }
                 if !self.ready.is_empty() {
@@ -191,6 +195,38 @@ impl Worker {
         }
     }
 
+    /// The next time at which the tokens of some element may be taken before their stamps, if conditions that look at the clock hold then. Such elements are not known from the tree of the present time, in
+    /// which these conditions may not hold; they have a tree of their own.
+    fn next_early(
+        &mut self,
+        transition: usize,
+        state: &[u64],
+        clock: i64,
+        next: &mut Option<i64>,
+    ) -> Result<(), Box<Halt>> {
+        let key = (
+            (self.shared.net.transitions.len() + transition) as u32,
+            clock,
+        );
+        let ready = self.ready.len();
+        self.hopeful = true;
+        let root = match self.memo.timed_roots.get(&key) {
+            Some(&root) => Ok(root),
+            None => self.root(transition, clock, state),
+        };
+        let result = root.map_err(Box::from).and_then(|root| {
+            self.memo.timed_roots.insert(key, root);
+            self.collect(transition, root, state, clock, next)
+        });
+        self.hopeful = false;
+        self.ready.truncate(ready);
+        match result.map_err(|halt| *halt) {
+            Err(Halt::Demand(demand)) => Err(Box::new(Halt::Demand(demand))),
+            // An inscription may rely on a condition that does not hold now.
+            Ok(()) | Err(Halt::Failure(_)) => Ok(()),
+        }
+    }
+
     fn set_of(&self, place: usize, state: &[u64]) -> SetId {
         match self.layout.fields[place] {
             Field::Sparse(slot) => slot.get(state) as SetId,
@@ -294,6 +330,12 @@ impl Worker {
         }
         Ok(())
     }
+}
+
+/// Whether an input arc may take tokens before their stamps.
+fn takes_early(transition: &Transition) -> bool {
+    let stamped = |arc: &Arc| matches!(arc.tokens, Tokens::Stamped(_));
+    transition.inputs.iter().any(stamped)
 }
 
 /// Takes tokens, those with the latest stamp that is ready first.

@@ -65,6 +65,8 @@ pub struct Worker {
     pub(super) forgets_past: bool,
     /// Fingerprints of colours.
     pub(super) prints: Prints,
+    /// Conditions that look at the clock are taken to hold: to find out when tokens will be ready, whatever such conditions will say then.
+    pub(super) hopeful: bool,
     /// Bytes that the memo and a batch may have together.
     pub(super) room: usize,
     /// Whether a marking was given up because of that.
@@ -93,6 +95,7 @@ impl Worker {
             reducer: None,
             forgets_past: false,
             prints: Prints::default(),
+            hopeful: false,
             room: usize::MAX,
             full: false,
         }
