@@ -34,7 +34,10 @@ fn main() {
     ));
     trials.push(Trial::test("simple protocol as published", simple_protocol));
     trials.push(Trial::test("stop-and-wait stays small", stop_and_wait));
-    trials.push(Trial::test("memory does not grow with a list", memory));
+    // Elsewhere the memory that the program tells of is what it has at the end.
+    if cfg!(target_os = "linux") {
+        trials.push(Trial::test("memory does not grow with a list", memory));
+    }
     trials.push(Trial::test("long-lived values are told right", long_lived));
     trials.push(Trial::test("ways are least in progress", ways));
     trials.push(Trial::test("a strict sweep shows the step", strict));
@@ -168,7 +171,6 @@ fn stop_and_wait() -> Result<(), Failed> {
     Ok(())
 }
 
-/// The way that a sweep tells is done by the net, and no way has less progress.
 /// What `sweepnet explore --json` says of stop-and-wait.
 fn told(packets: u32, options: &[&str]) -> Result<serde_json::Value, Failed> {
     let output = Command::new(env!("CARGO_BIN_EXE_sweepnet"))
@@ -206,6 +208,7 @@ fn long_lived() -> Result<(), Failed> {
     Ok(())
 }
 
+/// The way that a sweep tells is done by the net, and no way has less progress.
 fn ways() -> Result<(), Failed> {
     let (model, mut flat) = load(&net("simple-protocol"), &["packets=4", "limit=2"])?;
     let measure = declared(&model, &mut flat, "acknowledged")?;

@@ -1,11 +1,17 @@
 //! Evaluating expressions over a marking: predicates and progress measures.
+//!
+//! An expression gets the multi-sets of the places it mentions. A place has few markings, compared with those of the net, so each of its multi-sets is made once, stays in the evaluator's heap and
+//! is found again by its bits; as long as there are not too many.
 
 use super::machine::Trouble;
 use super::sets::Item;
 use super::worker::{Failure, Worker};
 use crate::net::expression::MarkingExpression;
 use num_bigint::BigInt;
-use sweepnet_lang::vm::program::{Shape, ShapeId};
+use sweepnet_lang::vm::program::{Shape, ShapeId, Word};
+
+/// Multi-sets that stay in the heap at most.
+const MOST: usize = 1 << 14;
 
 impl Worker {
     /// Whether a predicate holds in a marking.
@@ -47,18 +53,30 @@ impl Worker {
         state: &[u64],
         what: &str,
     ) -> Result<u64, Failure> {
-        let mut arguments = Vec::with_capacity(expression.places.len());
-        // Colours go into the heap for good first; then the multi-sets of them, which are dropped.
-        let places: Vec<(usize, Vec<Item>)> = (expression.places.iter())
-            .map(|place| (place.0 as usize, self.tokens_of(place.0 as usize, state)))
-            .collect();
         self.machine.vm.heap.thaw();
-        for (place, items) in places {
-            arguments.push(self.multiset(place, &items));
+        let mut arguments = std::mem::take(&mut self.arguments);
+        arguments.clear();
+        // First what stays in the heap, also the colours of what does not; then the rest, which is dropped.
+        let mut others: Vec<(usize, usize, Vec<Item>)> = Vec::new();
+        for place in expression.places.iter().map(|place| place.0 as usize) {
+            let kept = self.kept(place, state);
+            if kept.is_none() {
+                let items = self.tokens_of(place, state);
+                for item in &items {
+                    self.word_of(place, item.token);
+                }
+                others.push((arguments.len(), place, items));
+            }
+            arguments.push(kept.unwrap_or_default());
+        }
+        for (argument, place, items) in others {
+            arguments[argument] = self.multiset(place, &items);
         }
         self.machine.set_clock(self.clock(state));
         self.machine.vm.set_budget(self.shared.budget);
-        match self.machine.vm.call(expression.code.0, &arguments) {
+        let result = self.machine.vm.call(expression.code.0, &arguments);
+        self.arguments = arguments;
+        match result {
             Ok(word) => Ok(word),
             Err(stop) => {
                 let doing = format!("evaluating {what} in this marking: {}", self.show(state));
@@ -68,6 +86,22 @@ impl Worker {
                     .failure(&self.machine, expression.span, &doing, &trouble))
             }
         }
+    }
+
+    /// The multi-set of a place in the evaluator's heap, if it is one that stays there.
+    fn kept(&mut self, place: usize, state: &[u64]) -> Option<Word> {
+        let key = (place as u32, self.layout.bits(place, state)?);
+        if let Some(&word) = self.multisets.get(&key) {
+            return Some(word);
+        }
+        if self.multisets.len() >= MOST {
+            return None;
+        }
+        let items = self.tokens_of(place, state);
+        let word = self.multiset(place, &items);
+        self.machine.vm.heap.freeze();
+        self.multisets.insert(key, word);
+        Some(word)
     }
 
     /// A multi-set in the evaluator's heap of sorted tokens whose colours are there.

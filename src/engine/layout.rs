@@ -167,6 +167,25 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// The bits of a place in a marking, if there are at most 64.
+    pub fn bits(&self, place: usize, state: &[u64]) -> Option<u64> {
+        match self.fields[place] {
+            Field::Sparse(slot) => Some(slot.get(state)),
+            Field::Dense {
+                first,
+                width,
+                capacity,
+            } => {
+                let (word, shift, length) = ((first / 64) as usize, first % 64, width * capacity);
+                let high = match shift + length > 64 {
+                    true => state[word + 1] << (64 - shift),
+                    false => 0,
+                };
+                (length <= 64).then(|| (state[word] >> shift | high) & ones(length))
+            }
+        }
+    }
+
     /// A layout with these forms. `colours` says how many colours each place can have, if not infinitely many.
     pub fn new(forms: Vec<Form>, colours: Vec<Option<u64>>, clock_width: Option<u32>) -> Layout {
         let mut fields = vec![Field::Sparse(Slot::default()); forms.len()];

@@ -90,8 +90,15 @@ impl Near {
         if self.nodes.is_empty() {
             self.start = token & !(GAP as Token - 1);
         }
+        let room = 2 * self.nodes.len() + GAP;
+        if token < self.start && ((self.start - token) as usize) < room {
+            let start = token & !(GAP as Token - 1);
+            let before = (self.start - start) as usize;
+            (self.nodes).splice(0..0, std::iter::repeat_n(Node::Unknown, before));
+            self.start = start;
+        }
         let at = token.wrapping_sub(self.start) as usize;
-        if at >= 2 * self.nodes.len() + GAP {
+        if at >= room {
             return false;
         }
         if at >= self.nodes.len() {
@@ -165,8 +172,13 @@ impl Memo {
     #[inline(always)]
     pub fn child(&self, branch: u32, children: Children, token: Token) -> Node {
         if children.first {
-            if let Some(node) = self.first_children[children.start as usize].get(token) {
-                return node;
+            match self.first_children[children.start as usize].get(token) {
+                // It may have been far when it was set.
+                Some(Node::Unknown) | None => {}
+                Some(node) => return node,
+            }
+            if self.far_children.is_empty() {
+                return Node::Unknown;
             }
         } else if token < children.len {
             return self.children[(children.start + token) as usize];

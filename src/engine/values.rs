@@ -104,6 +104,9 @@ impl Values {
     /// numbers, and this tells which.
     pub fn finish(&mut self, used: impl Iterator<Item = Colour>) -> Option<Moved> {
         self.carried = IMMEDIATES as usize + self.words();
+        if !self.archive.is_due() {
+            return None;
+        }
         let nodes: Vec<usize> = self.nodes().collect();
         let parts = |&at: &usize| {
             let pointers = pointer_count(self.words.get(at));

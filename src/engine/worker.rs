@@ -14,8 +14,10 @@ use super::search::Scratch;
 use super::sets::{Item, SetId, Sets};
 use super::shared::{Handle, Shared};
 use super::tokens::Token;
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::vm::program::Word;
 
 /// A mistake of the net that shows when it runs: an inscription that raises, an illegal colour.
 pub type Failure = Box<Diagnostic>;
@@ -49,6 +51,9 @@ pub struct Worker {
     pub(super) gates: Gates,
     pub(super) cache: SetCache,
     pub(super) items: Vec<Item>,
+    /// Multi-sets of places that are in the evaluator's heap for good, by place and its bits.
+    pub(super) multisets: FxHashMap<(u32, u64), Word>,
+    pub(super) arguments: Vec<Word>,
     /// The multi-sets after the operations of the code that `has` looked at last.
     pub(super) after: Vec<SetId>,
     /// For each transition whether it occurred.
@@ -87,6 +92,8 @@ impl Worker {
             memo: Memo::new(transitions),
             cache: SetCache::default(),
             items: Vec::new(),
+            multisets: FxHashMap::default(),
+            arguments: Vec::new(),
             after: Vec::new(),
             occurred: vec![false; transitions],
             eager: false,
@@ -115,6 +122,7 @@ impl Worker {
     pub fn adopt(&mut self, layout: Arc<Layout>) {
         self.layout = layout;
         self.gates = Gates::new(&self.shared, &self.layout);
+        self.multisets.clear();
         self.compile_all();
     }
 
@@ -125,6 +133,7 @@ impl Worker {
             + self.cache.bytes()
             + self.machine.bytes()
             + self.prints.capacity() * 17
+            + self.multisets.capacity() * 25
             + reducer
     }
 

@@ -216,6 +216,15 @@ impl Sweep {
 
     /// Expands some more markings. Tells why the search ended, if it did.
     pub fn step(&mut self, control: &mut Control<'_>) -> Result<Option<StopReason>, Failure> {
+        let result = self.advance(control);
+        // An end that comes of values that were lost is none.
+        if !matches!(result, Ok(None)) {
+            self.engine.shared.intact()?;
+        }
+        result
+    }
+
+    fn advance(&mut self, control: &mut Control<'_>) -> Result<Option<StopReason>, Failure> {
         if let Some(heard) = &mut self.sweepers[0].heard {
             heard.clear();
         }
@@ -235,7 +244,6 @@ impl Sweep {
                 self.renew_if_worthwhile()?;
             }
             if !self.next_layer() {
-                self.engine.shared.intact()?;
                 return Ok(Some(StopReason::Complete));
             }
         }

@@ -270,10 +270,10 @@ impl Game {
 
     /// Now and then forgets what takes more memory than it is worth.
     fn tidy(&mut self) -> Result<(), Failure> {
+        self.worker.shared().intact()?;
         if !self.steps.is_multiple_of(LOOK) {
             return Ok(());
         }
-        self.worker.shared().intact()?;
         if self.worker.memo_bytes() > MEMO {
             self.worker.forget();
         }

@@ -89,12 +89,19 @@ impl Index {
             count: self.count,
             filter: vec![0; capacity.div_ceil(SLOTS)],
         };
+        new.slots.succeed(&self.slots);
         for slot in 0..self.capacity {
             if let Some((tag, at)) = self.slot(slot) {
                 new.enter(tag, at);
             }
         }
+        new.slots.succeed(&self.slots);
         *self = new;
+    }
+
+    /// Takes the place of another index.
+    pub fn succeed(&mut self, other: &Index) {
+        self.slots.succeed(&other.slots);
     }
 
     /// Bytes in memory.

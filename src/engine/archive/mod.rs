@@ -141,19 +141,25 @@ impl Archive {
         Some(colour(at))
     }
 
-    /// If it has grown much since the last look, and much of it is used by none of these values: an archive without that, and where each value that is used went.
+    /// Whether it has grown so much since the last look that another one is worth it.
+    pub fn is_due(&self) -> bool {
+        let used = self.records().used;
+        // It cannot double without end.
+        let grown = (2 * used).min((used + FIRST_ARCHIVED as usize) / 2);
+        self.len() >= SMALL.max(grown)
+    }
+
+    /// If much of it is used by none of these values: an archive without that, and where each value that is used went.
     pub fn cleared(&self, roots: impl Iterator<Item = Colour>) -> Option<(Archive, Moved)> {
         let mut records = self.records();
         let end = records.end;
-        if end < SMALL.max(2 * records.used) {
-            return None;
-        }
         let (marks, used) = records.marked(roots);
         records.used = end;
         if used * 3 > end * 2 {
             return None;
         }
         let (new, mut moved) = (Archive::default(), Moved::default());
+        new.records().succeed(&records);
         let (mut at, mut node) = (0, Vec::new());
         while at < end {
             let start = at;
@@ -168,11 +174,18 @@ impl Archive {
             moved.0.push((start as u32, place(new.add(&node)?) as u32));
         }
         new.records().used = new.len();
+        new.records().succeed(&records);
         Some((new, moved))
     }
 }
 
 impl Records {
+    /// Takes the place of others.
+    fn succeed(&mut self, others: &Records) {
+        self.bytes.succeed(&others.bytes);
+        self.index.succeed(&others.index);
+    }
+
     /// All words of the value at a place; where it ends.
     fn read(&mut self, mut at: usize, words: &mut Vec<u64>) -> usize {
         let value = colour(at);
@@ -194,9 +207,21 @@ impl Records {
     fn field(&mut self, value: Colour, pointer: bool, at: &mut usize) -> u64 {
         let number = self.number(at);
         match pointer {
-            true if number & 1 == 0 => number >> 1,
-            true => value.wrapping_sub(number >> 1),
             false => number >> 1 ^ 0_u64.wrapping_sub(number & 1),
+            true => self.part(value, number),
+        }
+    }
+
+    /// A part of a value: an immediate, or something that lies before it. Anything else comes of bytes that were lost; then it is an immediate, so that nobody goes round in circles.
+    fn part(&mut self, value: Colour, number: u64) -> u64 {
+        let (distant, part) = (number & 1 == 1, number >> 1);
+        match distant {
+            false if part < IMMEDIATES => part,
+            true if part > 0 && part <= place(value) as u64 => value - part,
+            _ => {
+                self.bytes.set_lost();
+                0
+            }
         }
     }
 
@@ -354,17 +379,18 @@ mod tests {
         }
         assert!(archive.len() < 6 * long as usize);
         assert!(archive.bytes() < 5 * long as usize);
-        // Most of it is used: it stays.
+        // Most of it is used: it stays, and is not looked at again before it has doubled.
+        assert!(archive.is_due());
         assert!(archive.cleared([list].into_iter()).is_none());
-        // A look comes only when it has doubled.
-        assert!(archive.cleared([lists[10]].into_iter()).is_none());
+        assert!(!archive.is_due());
         for i in 0..2 * long {
             archive.add(&cell(i, list)).expect("room");
         }
+        assert!(archive.is_due());
         let (new, moved) = archive
             .cleared([lists[5], lists[10], 3].into_iter())
             .expect("mostly unused");
-        assert!(new.len() < 100);
+        assert!(new.len() < 100 && !new.is_due());
         let mut list = moved.to(lists[10]);
         for i in (0..=10).rev() {
             assert_eq!(list, moved.to(lists[i]));

@@ -98,6 +98,17 @@ impl Pages {
         }
     }
 
+    /// Takes the place of other pages: as many may be in memory, and what was lost there is lost.
+    pub fn succeed(&mut self, other: &Pages) {
+        self.most = other.most;
+        self.lost |= other.lost;
+    }
+
+    /// Notes that what is there makes no sense.
+    pub fn set_lost(&mut self) {
+        self.lost = true;
+    }
+
     /// Whether something that was written could not be read back.
     pub fn is_lost(&self) -> bool {
         self.lost
@@ -182,9 +193,11 @@ fn write_page(file: &mut Option<File>, page: usize, bytes: &[u8]) -> io::Result<
 fn read_page(file: &mut File, page: usize, mut bytes: &mut [u8]) -> io::Result<()> {
     file.seek(SeekFrom::Start((page * PAGE) as u64))?;
     while !bytes.is_empty() {
-        match file.read(bytes)? {
-            0 => break,
-            read => bytes = &mut bytes[read..],
+        match file.read(bytes) {
+            Ok(0) => break,
+            Ok(read) => bytes = &mut bytes[read..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
     Ok(())
