@@ -53,6 +53,13 @@ impl Session {
         }
     }
 
+    /// The same for a text that declares net variables: its names are names of types.
+    pub(crate) fn load_types(&mut self, tokens: &[Spanned]) {
+        let of_values = |token: &Token| matches!(token, Token::Id(name) if &**name != "tms");
+        let types = tokens.iter().filter(|spanned| !of_values(&spanned.token));
+        self.load_mentioned(&types.cloned().collect::<Vec<_>>());
+    }
+
     pub(crate) fn load_name(&mut self, name: &str) {
         for name in meant(name) {
             self.load_all(library::declaring("", name));

@@ -213,7 +213,7 @@ impl Session {
 
     fn run_registered(&mut self, source: SourceId, each: &mut dyn FnMut(Event)) -> Vec<Diagnostic> {
         let fixities = self.fixities.clone();
-        let (ast, diagnostics) = self.read(source);
+        let (ast, diagnostics) = self.read(source, Session::load_mentioned);
         let diagnostics = self.run_read(ast, diagnostics, each);
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.fixities = fixities;
@@ -326,7 +326,7 @@ impl Session {
             .collect();
         let mut problems = Vec::new();
         let (ast, expr) = self.read_expression(source, Reading::Expression, &mut problems);
-        let (before, _, mut diagnostics) = self.checked("<variables>", &declared);
+        let (before, mut diagnostics) = self.checked_variables("<variables>", &declared);
         diagnostics.extend(problems);
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
@@ -364,16 +364,31 @@ impl Session {
     /// Checks a text. Returns the scope before it, what it declares, and what is wrong.
     fn checked(&mut self, name: &str, text: &str) -> (Env, Vec<Checked>, Vec<Diagnostic>) {
         let source = self.sources.add(name, text);
-        let (ast, mut diagnostics) = self.read(source);
+        let (ast, mut diagnostics) = self.read(source, Session::load_mentioned);
         let before = self.checker.env.clone();
         let decs = self.checked_ast(&ast, &mut diagnostics);
         (before, decs, diagnostics)
     }
 
+    /// Checks the declaration of net variables. Returns the scope before it, and what is wrong.
+    fn checked_variables(&mut self, name: &str, text: &str) -> (Env, Vec<Diagnostic>) {
+        let source = self.sources.add(name, text);
+        let (ast, mut diagnostics) = self.read(source, Session::load_types);
+        let before = self.checker.env.clone();
+        self.checked_ast(&ast, &mut diagnostics);
+        (before, diagnostics)
+    }
+
     /// Parses a text and loads what it mentions of the library.
-    fn read(&mut self, source: SourceId) -> (Ast, Vec<Diagnostic>) {
+    fn read(
+        &mut self,
+        source: SourceId,
+        load: fn(&mut Session, &[Spanned]),
+    ) -> (Ast, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
-        let (text, tokens) = self.tokens(source, &mut diagnostics);
+        let text = self.sources.get(source).text.clone();
+        let tokens = lexer::lex(&text, source, &mut diagnostics).tokens;
+        load(self, &tokens);
         let mut ast = parser::parse_tokens(&text, source, tokens, &mut diagnostics);
         fixity::resolve(&mut ast, &mut self.fixities, &mut diagnostics);
         (ast, diagnostics)
@@ -386,21 +401,12 @@ impl Session {
         reading: Reading,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Ast, Option<ExprId>) {
-        let (text, tokens) = self.tokens(source, diagnostics);
-        let (mut ast, expr) = parser::parse_expression(&text, source, tokens, reading, diagnostics);
-        fixity::resolve(&mut ast, &mut self.fixities.clone(), diagnostics);
-        (ast, expr)
-    }
-
-    fn tokens(
-        &mut self,
-        source: SourceId,
-        diagnostics: &mut Vec<Diagnostic>,
-    ) -> (Arc<str>, Vec<Spanned>) {
         let text = self.sources.get(source).text.clone();
         let tokens = lexer::lex(&text, source, diagnostics).tokens;
         self.load_mentioned(&tokens);
-        (text, tokens)
+        let (mut ast, expr) = parser::parse_expression(&text, source, tokens, reading, diagnostics);
+        fixity::resolve(&mut ast, &mut self.fixities.clone(), diagnostics);
+        (ast, expr)
     }
 
     fn checked_ast(&mut self, ast: &Ast, diagnostics: &mut Vec<Diagnostic>) -> Vec<Checked> {
@@ -485,7 +491,7 @@ impl Session {
         let source = self.sources.add(name, text);
         self.library.insert(source);
         let fixities = std::mem::replace(&mut self.fixities, Fixities::sml());
-        let (ast, diagnostics) = self.read(source);
+        let (ast, diagnostics) = self.read(source, Session::load_mentioned);
         let user = self.checker.enter_library(!coloured);
         let diagnostics = self.run_read(ast, diagnostics, &mut |_| {});
         self.checker.leave_library(user);
@@ -506,7 +512,7 @@ impl Session {
     /// How the values of a type look, which is given as text.
     pub fn shape_of(&mut self, ty: &str) -> Option<ShapeId> {
         const NAME: &str = "shape'of";
-        let (before, _, problems) = self.checked("<type>", &format!("var {NAME} : {ty};"));
+        let (before, problems) = self.checked_variables("<type>", &format!("var {NAME} : {ty};"));
         let shape = match problems.iter().any(Diagnostic::is_error) {
             true => None,
             false => self.net_variable(NAME).map(|variable| variable.shape),
