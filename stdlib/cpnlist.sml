@@ -3,7 +3,7 @@
 (** Joins two lists. In a net `@` is the time stamp, so lists are joined with this operator.
     >> [1,2] ^^ [3]
     [1,2,3] *)
-fun xs ^^ ys = List.@ (xs, ys)
+val op ^^ = op @
 
 (** Whether a list contains an element.
     >> mem [1,2,3] 2

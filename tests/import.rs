@@ -5,6 +5,8 @@
 mod commands;
 #[path = "import/corpus.rs"]
 mod corpus;
+#[path = "import/exported.rs"]
+mod exported;
 #[path = "import/features.rs"]
 mod features;
 #[path = "import/hostile.rs"]

@@ -27,6 +27,7 @@ fn the_reader_and_the_schema_know_the_same_keys() {
         (defined("place"), keys::PLACE),
         (defined("transition"), keys::TRANSITION),
         (defined("code"), keys::CODE),
+        (defined("monitor"), keys::MONITOR),
         (defined("substitution"), keys::SUBSTITUTION),
         (defined("expectation"), keys::EXPECTATION),
         (defined("layout"), keys::LAYOUT),

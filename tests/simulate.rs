@@ -588,3 +588,89 @@ fn only_the_latest_markings_are_kept() {
     game.go(50).expect("it is kept");
     assert_eq!(game.way().count(), 50);
 }
+
+/// Five tokens go one by one: nothing is left to chance.
+const MOVES: &str = "\
+net: moves
+page: Top
+places: {A: {colset: unit, initial: 5`()}, B: unit}
+transitions: {Go: {in: {A: ()}, out: {B: ()}}}
+monitors:
+  left: size Top'A
+  moved: {count: Top'Go}
+";
+
+/// A number that is there longer and longer: 1 and 2 at time 0, 3 from 1, 4 from 3, 5 from 6.
+const LONGER: &str = "\
+net: longer
+declarations: \"colset N = int timed; var n : N;\"
+page: Top
+places: {Counter: {colset: N, initial: 1`1}}
+transitions: {Tick: {in: {Counter: n}, out: {Counter: n + 1}, delay: \"@+ n\"}}
+monitors:
+  number: ms_to_col (ms Top'Counter)
+  half: real (ms_to_col (ms Top'Counter)) / 2.0
+";
+
+#[test]
+fn monitors_collect_numbers_and_count() {
+    let folder = folder(MOVES);
+    let text = stdout(&simulate(folder.path(), &["--quiet", "--seed", "1"], ""));
+    // 5, 4, 3, 2, 1, 0: the squares of the differences from 2.5 add up to 17.5.
+    let table = "  monitor  count  sum  mean  min  max  deviation\n  left         6   15   2.5    0    5     1.8708\n  moved        5\n";
+    assert!(text.ends_with(table), "{text}");
+}
+
+#[test]
+fn monitors_weigh_numbers_by_time() {
+    let folder = folder(LONGER);
+    let arguments = ["--json", "--quiet", "--seed", "1", "--steps", "4"];
+    let text = stdout(&simulate(folder.path(), &arguments, ""));
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    let number = &found["monitors"][0];
+    assert_eq!(number["count"], 5);
+    assert_eq!(
+        (number["sum"].as_f64(), number["mean"].as_f64()),
+        (Some(15.0), Some(3.0))
+    );
+    assert_eq!(
+        (number["min"].as_f64(), number["max"].as_f64()),
+        (Some(1.0), Some(5.0))
+    );
+    let close =
+        |value: &Value, wanted: f64| (value.as_f64().expect("a number") - wanted).abs() < 1e-12;
+    assert!(close(&number["deviation"], 2.5_f64.sqrt()));
+    // 2 for one unit of time, 3 for two, 4 for three.
+    assert!(close(&number["time_mean"], 20.0 / 6.0));
+    assert!(close(&found["monitors"][1]["time_mean"], 10.0 / 6.0));
+}
+
+#[test]
+fn a_monitor_ends_a_run() {
+    let folder = folder(&MOVES.replace(
+        "left: size Top'A",
+        "left: size Top'A\n  two: size Top'A = 2",
+    ));
+    let text = stdout(&simulate(folder.path(), &["--quiet", "--seed", "1"], ""));
+    assert!(
+        text.contains("\n3 steps; the monitor two ended it.\n"),
+        "{text}"
+    );
+    let text = stdout(&simulate(folder.path(), &["--json", "--seed", "1"], ""));
+    let found: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(
+        (&found["stop_reason"], &found["monitor"]),
+        (&"monitor".into(), &"two".into())
+    );
+}
+
+#[test]
+fn a_monitor_of_a_transition_that_is_not_there_is_told() {
+    let folder = folder(&MOVES.replace("Top'Go}", "Top'Goo}"));
+    let told = complaint(&simulate(folder.path(), &[], ""));
+    assert!(
+        told.contains("There is no transition `Top'Goo` to count."),
+        "{told}"
+    );
+    assert!(told.contains("Did you mean `Top'Go`?"), "{told}");
+}

@@ -8,7 +8,6 @@ use crate::diagnostic::Diagnostic;
 use crate::session::{Compiled, Session};
 use crate::span::{SourceId, Span};
 use crate::syntax::ast::{Ast, ExprId, ExprKind, Lit, Name};
-use crate::syntax::{fixity, parser};
 use crate::types::env::Value;
 use crate::types::inscription::Checked;
 use crate::types::suggest;
@@ -142,14 +141,12 @@ impl Inscription {
 impl Session {
     /// Parses a registered source as an inscription.
     pub fn inscription(
-        &self,
+        &mut self,
         source: SourceId,
         reading: Reading,
     ) -> Result<Inscription, Vec<Diagnostic>> {
         let mut diagnostics = Vec::new();
-        let (mut ast, expr) =
-            parser::parse_reading(&self.sources, source, reading, &mut diagnostics);
-        fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
+        let (ast, expr) = self.read_expression(source, reading, &mut diagnostics);
         match expr {
             Some(expr) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(Inscription {
                 ast: Arc::new(ast),

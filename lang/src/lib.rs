@@ -12,6 +12,7 @@ pub mod diagnostic;
 mod failure;
 pub mod inscription;
 pub mod library;
+mod load;
 pub mod session;
 pub mod span;
 pub mod syntax {

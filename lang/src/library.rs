@@ -1,4 +1,9 @@
 //! The standard library: source files of the language itself, embedded in the program, in the order they are loaded.
+//!
+//! Most programs need little of it, and checking all of it would take longer than many a net. So it is split into *units*, the declarations at top level and the
+//! members of structures, and a text that is read loads the units it mentions (`crate::load`).
+
+use std::ops::Range;
 
 /// File name and text of each library file.
 pub const FILES: &[(&str, &str)] = &[
@@ -22,3 +27,70 @@ pub const FILES: &[(&str, &str)] = &[
     ("textio.sml", include_str!("../../stdlib/textio.sml")),
     ("smlnj.sml", include_str!("../../stdlib/smlnj.sml")),
 ];
+
+/// A declaration at top level or a member of a structure.
+#[derive(Debug)]
+pub(crate) struct Unit {
+    /// Which of `FILES`.
+    pub file: u32,
+    /// Its bytes there.
+    pub range: Range<usize>,
+    /// The structure it is a member of; empty at top level.
+    pub structure: &'static str,
+}
+
+/// A declared name: its structure, which is empty at top level, the name, the unit, and whether it is a value.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Declared(&'static str, pub &'static str, u16, bool);
+
+impl Declared {
+    /// The number of the unit that declares it.
+    pub fn unit(self) -> usize {
+        usize::from(self.2)
+    }
+}
+
+// `UNITS` in the order they are loaded; `NAMES` sorted; `STRUCTURES` sorted. Made by `build/units.rs`.
+include!(concat!(env!("OUT_DIR"), "/units.rs"));
+
+/// What declares a name, which may be a value and a type.
+pub(crate) fn declaring(structure: &str, name: &str) -> &'static [Declared] {
+    let first = NAMES.partition_point(|d| (d.0, d.1) < (structure, name));
+    let rest = &NAMES[first..];
+    let more = rest.iter().take_while(|d| (d.0, d.1) == (structure, name));
+    &rest[..more.count()]
+}
+
+/// What a structure declares, or the top level.
+pub(crate) fn declared(structure: &str) -> &'static [Declared] {
+    let first = NAMES.partition_point(|d| d.0 < structure);
+    let rest = &NAMES[first..];
+    &rest[..rest.partition_point(|d| d.0 == structure)]
+}
+
+/// The units of a structure.
+pub(crate) fn members(structure: &str) -> Range<usize> {
+    let first = UNITS.iter().position(|u| u.structure == structure);
+    let last = UNITS.iter().rposition(|u| u.structure == structure);
+    match (first, last) {
+        (Some(first), Some(last)) => first..last + 1,
+        _ => 0..0,
+    }
+}
+
+/// Whether a structure's members are units of their own.
+pub(crate) fn is_structure(name: &str) -> bool {
+    STRUCTURES.binary_search(&name).is_ok()
+}
+
+/// The values that a structure declares, or the top level.
+pub(crate) fn values(structure: &str) -> impl Iterator<Item = &str> {
+    let values = declared(structure).iter().filter(|d| d.3);
+    values.map(|d| d.1)
+}
+
+/// The structures that declare a value.
+pub(crate) fn homes(name: &str) -> impl Iterator<Item = &str> {
+    let found = NAMES.iter().filter(move |d| d.1 == name && d.3);
+    found.map(|d| d.0).filter(|home| !home.is_empty())
+}

@@ -7,10 +7,13 @@ use crate::compile::Compiler;
 use crate::core::{BindId, CoreId, Dec};
 use crate::diagnostic::Diagnostic;
 use crate::library;
+use crate::load;
 use crate::span::{SourceId, Sources};
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Ast, ExprId, Name};
 use crate::syntax::fixity::{self, Fixities};
-use crate::syntax::parser;
+use crate::syntax::reading::Reading;
+use crate::syntax::token::Spanned;
+use crate::syntax::{lexer, parser};
 use crate::types::env::Env;
 use crate::types::inscription::{Because, Wanted};
 use crate::types::show::Namer;
@@ -96,6 +99,9 @@ pub struct Typed {
     pub clock: bool,
 }
 
+/// What a declaration has to evaluate, and the names in scope after it.
+type Checked = (Vec<Item>, Env);
+
 /// Everything known so far.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -110,11 +116,13 @@ pub struct Session {
     pub(crate) fixities: Fixities,
     /// Which sources belong to the library.
     library: BTreeSet<SourceId>,
+    /// Which units of the library are loaded.
+    pub(crate) loaded: Vec<bool>,
     pub(crate) exn_shape: ShapeId,
 }
 
 impl Session {
-    /// A session with the library loaded.
+    /// A session in which the library is at hand.
     pub fn new(dialect: Dialect) -> Session {
         let (checker, basic) = Checker::new(dialect);
         let mut compiler = Compiler::default();
@@ -126,26 +134,24 @@ impl Session {
             compiler,
             vm: Vm::new(Default::default()),
             fixities: Fixities::sml(),
-            library: BTreeSet::new(),
+            library: (0..library::FILES.len() as u32).map(SourceId).collect(),
+            loaded: vec![false; library::UNITS.len()],
             exn_shape,
         };
         session
             .compiler
             .add_builtin_exceptions(&session.checker, &mut session.vm);
         for (name, text) in library::FILES {
-            let outcome = session.run(name, text);
-            debug_assert!(
-                outcome.diagnostics.is_empty(),
-                "{name}: {:#?}",
-                outcome.diagnostics
-            );
+            session.sources.add(name, text);
+        }
+        for name in load::ALWAYS {
+            session.load_name(name);
         }
         for item in basic {
             let ranges = session.colour_set(item);
             debug_assert!(ranges.is_ok());
         }
         session.checker.library_done();
-        session.library = (0..library::FILES.len() as u32).map(SourceId).collect();
         if dialect == Dialect::Cpn {
             session.fixities = Fixities::cpn();
         }
@@ -154,6 +160,8 @@ impl Session {
 
     /// Makes the clock a real number for all that follows. It is kept in millionths.
     pub fn use_real_time(&mut self) {
+        // What is loaded later would see the other definitions.
+        self.load_library();
         self.checker.use_real_time();
     }
 
@@ -204,11 +212,25 @@ impl Session {
     }
 
     fn run_registered(&mut self, source: SourceId, each: &mut dyn FnMut(Event)) -> Vec<Diagnostic> {
-        let (before, fixities) = (self.checker.env.clone(), self.fixities.clone());
-        let (decs, mut diagnostics) = self.checked_source(source);
+        let fixities = self.fixities.clone();
+        let (ast, diagnostics) = self.read(source, Session::load_mentioned);
+        let diagnostics = self.run_read(ast, diagnostics, each);
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            self.fixities = fixities;
+        }
+        diagnostics
+    }
+
+    fn run_read(
+        &mut self,
+        ast: Ast,
+        mut diagnostics: Vec<Diagnostic>,
+        each: &mut dyn FnMut(Event),
+    ) -> Vec<Diagnostic> {
+        let before = self.checker.env.clone();
+        let decs = self.checked_ast(&ast, &mut diagnostics);
         if diagnostics.iter().any(Diagnostic::is_error) {
             self.checker.env = before;
-            self.fixities = fixities;
             return diagnostics;
         }
         // The collector copies, so half of the memory is what values may take.
@@ -219,7 +241,7 @@ impl Session {
         let mut scope = before;
         for (items, after) in decs {
             for item in items {
-                if let Err(errors) = self.evaluate(item, each) {
+                if let Err(errors) = self.evaluate_telling(item, each) {
                     diagnostics.extend(errors);
                     self.checker.env = scope;
                     return diagnostics;
@@ -232,8 +254,8 @@ impl Session {
 
     /// Checks a text without evaluating it; what it declares is forgotten.
     pub fn check(&mut self, name: &str, text: &str) -> Vec<Diagnostic> {
-        let (before, fixities) = (self.checker.env.clone(), self.fixities.clone());
-        let (_, diagnostics) = self.checked(name, text);
+        let fixities = self.fixities.clone();
+        let (before, _, diagnostics) = self.checked(name, text);
         self.checker.env = before;
         self.fixities = fixities;
         diagnostics
@@ -241,8 +263,7 @@ impl Session {
 
     /// The type of an expression.
     pub fn type_of(&mut self, text: &str) -> Result<String, Vec<Diagnostic>> {
-        let before = self.checker.env.clone();
-        let (decs, diagnostics) = self.checked("<type>", text);
+        let (before, decs, diagnostics) = self.checked("<type>", text);
         self.checker.env = before;
         if diagnostics.iter().any(Diagnostic::is_error) {
             return Err(diagnostics);
@@ -257,15 +278,26 @@ impl Session {
 
     /// Names that may stand at this point, structures and their members included; sorted.
     pub fn names(&self) -> Vec<String> {
-        let env = &self.checker.env;
+        let mut whole = self.clone();
+        whole.load_library();
+        let env = &whole.checker.env;
         let mut names: Vec<String> = env.values.keys().map(|n| n.to_string()).collect();
-        let mut structures: Vec<(&Name, &Arc<Env>)> = env.structures.iter().collect();
-        structures.sort_by_key(|s| s.0.clone());
-        for (structure, members) in structures {
-            names.extend(members.values.keys().map(|n| format!("{structure}.{n}")));
+        let of_all = env.structures.get(load::OF_ALL_COLOURS);
+        for (structure, members) in &env.structures {
+            let of_all = of_all.filter(|_| env.colours.contains_key(structure));
+            let members = members.values.keys();
+            let members = members.chain(of_all.iter().flat_map(|all| all.values.keys()));
+            names.extend(members.map(|n| format!("{structure}.{n}")));
         }
         names.sort();
+        names.dedup();
         names
+    }
+
+    /// Whether a name means a value at this point.
+    pub fn is_value(&self, name: &str) -> bool {
+        let mut of_library = library::values("");
+        self.checker.env.values.contains_key(name) || of_library.any(|known| known == name)
     }
 
     /// Compiles an expression over variables given as (name, type), such as an inscription. With `pure`, side effects are refused.
@@ -289,13 +321,13 @@ impl Session {
         pure: bool,
         wanted: &Wanted,
     ) -> Result<Typed, Vec<Diagnostic>> {
-        let before = self.checker.env.clone();
         let declared: String = (params.iter())
             .map(|(n, t)| format!("var {n} : {t};"))
             .collect();
-        let (_, mut diagnostics) = self.checked("<variables>", &declared);
-        let (mut ast, expr) = parser::parse_expression(&self.sources, source, &mut diagnostics);
-        fixity::resolve(&mut ast, &mut self.fixities.clone(), &mut diagnostics);
+        let mut problems = Vec::new();
+        let (ast, expr) = self.read_expression(source, Reading::Expression, &mut problems);
+        let (before, mut diagnostics) = self.checked_variables("<variables>", &declared);
+        diagnostics.extend(problems);
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
         let function =
@@ -329,38 +361,87 @@ impl Session {
         }
     }
 
-    fn checked(&mut self, name: &str, text: &str) -> (Vec<(Vec<Item>, Env)>, Vec<Diagnostic>) {
+    /// Checks a text. Returns the scope before it, what it declares, and what is wrong.
+    fn checked(&mut self, name: &str, text: &str) -> (Env, Vec<Checked>, Vec<Diagnostic>) {
         let source = self.sources.add(name, text);
-        self.checked_source(source)
+        let (ast, mut diagnostics) = self.read(source, Session::load_mentioned);
+        let before = self.checker.env.clone();
+        let decs = self.checked_ast(&ast, &mut diagnostics);
+        (before, decs, diagnostics)
     }
 
-    fn checked_source(&mut self, source: SourceId) -> (Vec<(Vec<Item>, Env)>, Vec<Diagnostic>) {
+    /// Checks the declaration of net variables. Returns the scope before it, and what is wrong.
+    fn checked_variables(&mut self, name: &str, text: &str) -> (Env, Vec<Diagnostic>) {
+        let source = self.sources.add(name, text);
+        let (ast, mut diagnostics) = self.read(source, Session::load_types);
+        let before = self.checker.env.clone();
+        self.checked_ast(&ast, &mut diagnostics);
+        (before, diagnostics)
+    }
+
+    /// Parses a text and loads what it mentions of the library.
+    fn read(
+        &mut self,
+        source: SourceId,
+        load: fn(&mut Session, &[Spanned]),
+    ) -> (Ast, Vec<Diagnostic>) {
         let mut diagnostics = Vec::new();
-        let mut ast = parser::parse(&self.sources, source, &mut diagnostics);
+        let text = self.sources.get(source).text.clone();
+        let tokens = lexer::lex(&text, source, &mut diagnostics).tokens;
+        load(self, &tokens);
+        let mut ast = parser::parse_tokens(&text, source, tokens, &mut diagnostics);
         fixity::resolve(&mut ast, &mut self.fixities, &mut diagnostics);
+        (ast, diagnostics)
+    }
+
+    /// The same for an expression.
+    pub(crate) fn read_expression(
+        &mut self,
+        source: SourceId,
+        reading: Reading,
+        diagnostics: &mut Vec<Diagnostic>,
+    ) -> (Ast, Option<ExprId>) {
+        let text = self.sources.get(source).text.clone();
+        let tokens = lexer::lex(&text, source, diagnostics).tokens;
+        self.load_mentioned(&tokens);
+        let (mut ast, expr) = parser::parse_expression(&text, source, tokens, reading, diagnostics);
+        fixity::resolve(&mut ast, &mut self.fixities.clone(), diagnostics);
+        (ast, expr)
+    }
+
+    fn checked_ast(&mut self, ast: &Ast, diagnostics: &mut Vec<Diagnostic>) -> Vec<Checked> {
         self.checker.misread = diagnostics.iter().any(Diagnostic::is_error);
-        let decs = self.checker.program(&ast);
+        let decs = self.checker.program(ast);
         diagnostics.extend(self.checker.take_diagnostics());
         diagnostics.sort_by_key(|d| (d.span(), d.code));
-        (decs, diagnostics)
+        decs
     }
 
-    fn evaluate(&mut self, item: Item, each: &mut dyn FnMut(Event)) -> Result<(), Vec<Diagnostic>> {
+    fn evaluate_telling(
+        &mut self,
+        item: Item,
+        each: &mut dyn FnMut(Event),
+    ) -> Result<(), Vec<Diagnostic>> {
+        let result = self.evaluate(item);
+        self.take_output(each);
+        result?.into_iter().for_each(|b| each(self.bound(b)));
+        Ok(())
+    }
+
+    /// Evaluates a checked declaration. Returns the variables it shows.
+    pub(crate) fn evaluate(&mut self, item: Item) -> Result<Vec<BindId>, Vec<Diagnostic>> {
         match item {
             Item::Dec(dec, binds) => {
                 self.compiler.declare(&mut self.checker, &dec);
                 if let Dec::Val { .. } = &dec {
                     let func = self.compiler.top_val(&self.checker, &mut self.vm, &dec)?;
-                    let result = self.vm.call(func, &[]);
-                    self.take_output(each);
-                    if let Err(stop) = result {
+                    if let Err(stop) = self.vm.call(func, &[]) {
                         return Err(vec![self.explain(&stop)]);
                     }
                 }
-                binds.into_iter().for_each(|b| each(self.bound(b)));
-                Ok(())
+                Ok(binds)
             }
-            Item::Colset(item) => self.colour_set(item),
+            Item::Colset(item) => self.colour_set(item).map(|()| Vec::new()),
         }
     }
 
@@ -410,8 +491,9 @@ impl Session {
         let source = self.sources.add(name, text);
         self.library.insert(source);
         let fixities = std::mem::replace(&mut self.fixities, Fixities::sml());
+        let (ast, diagnostics) = self.read(source, Session::load_mentioned);
         let user = self.checker.enter_library(!coloured);
-        let diagnostics = self.run_source(source).diagnostics;
+        let diagnostics = self.run_read(ast, diagnostics, &mut |_| {});
         self.checker.leave_library(user);
         self.fixities = fixities;
         diagnostics
@@ -430,8 +512,7 @@ impl Session {
     /// How the values of a type look, which is given as text.
     pub fn shape_of(&mut self, ty: &str) -> Option<ShapeId> {
         const NAME: &str = "shape'of";
-        let before = self.checker.env.clone();
-        let (_, problems) = self.checked("<type>", &format!("var {NAME} : {ty};"));
+        let (before, problems) = self.checked_variables("<type>", &format!("var {NAME} : {ty};"));
         let shape = match problems.iter().any(Diagnostic::is_error) {
             true => None,
             false => self.net_variable(NAME).map(|variable| variable.shape),

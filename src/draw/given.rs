@@ -1,7 +1,7 @@
 //! Pictures whose nodes stand where their author put them.
 //!
-//! Texts here are as wide as they are here, not as in the tool where the picture was drawn, so all distances grow until nodes have room. Edges are straight, or
-//! go through the points where they bend; several between the same two nodes lie side by side.
+//! Texts here are as wide as they are here, not as in the tool where the picture was drawn, so distances grow, across and down each by its own factor, until nodes and the
+//! texts between them have room. Edges are straight, or go through the points where they bend; several between the same two nodes lie side by side.
 
 use super::graph::Placed;
 use super::layer::{Item, Layout, Link, Point, Route, Segment};
@@ -16,8 +16,8 @@ const BESIDE: f64 = 16.0;
 
 /// The layout of nodes whose centres are given.
 pub fn layout(items: &[Item], links: &[Link], placed: &Placed) -> Layout {
-    let scale = scale(items, &placed.centres);
-    let grown = |p: &Point| Point::new(p.x * scale, p.y * scale);
+    let scale = scale(items, links, placed);
+    let grown = |p: &Point| Point::new(p.x * scale.x, p.y * scale.y);
     let mut centres: Vec<Point> = placed.centres.iter().map(grown).collect();
     let mut routes = Vec::with_capacity(links.len());
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
@@ -31,6 +31,7 @@ pub fn layout(items: &[Item], links: &[Link], placed: &Placed) -> Layout {
         *before += 1;
         routes.push(route(items, &centres, link, &bends));
     }
+    place_labels(items, &centres, links, &mut routes);
     // The upper left corner is where the picture begins.
     let (mut low, mut high) = (
         Point::new(f64::MAX, f64::MAX),
@@ -69,20 +70,40 @@ pub fn layout(items: &[Item], links: &[Link], placed: &Placed) -> Layout {
     }
 }
 
-/// How much all distances must grow for no two nodes to touch.
-fn scale(items: &[Item], centres: &[Point]) -> f64 {
-    let mut scale = 1.0f64;
-    for (i, (a, at)) in items.iter().zip(centres).enumerate() {
-        for (b, other) in items.iter().zip(centres).skip(i + 1) {
-            let (dx, dy) = ((at.x - other.x).abs(), (at.y - other.y).abs());
-            let wide = a.rx + b.rx + GAP;
-            let high = a.half_height + b.half_height + GAP;
-            // Apart in one direction is enough.
-            let needed = (wide / dx.max(0.01)).min(high / dy.max(0.01));
-            if needed <= LARGEST {
-                scale = scale.max(needed);
-            }
+/// How much distances must grow for no two nodes to touch, and for the text of a straight edge to stand between its ends.
+fn scale(items: &[Item], links: &[Link], placed: &Placed) -> Point {
+    let centres = &placed.centres;
+    let mut scale = Point::new(1.0, 1.0);
+    // Grows in the direction in which less is needed.
+    let mut grow = |a: usize, b: usize, wide: f64, high: f64| {
+        let (dx, dy) = (
+            (centres[a].x - centres[b].x).abs(),
+            (centres[a].y - centres[b].y).abs(),
+        );
+        let (x, y) = (wide / dx.max(0.01), high / dy.max(0.01));
+        if x <= scale.x || y <= scale.y || x.min(y) > LARGEST {
+            return;
         }
+        match x / scale.x < y / scale.y {
+            true => scale.x = x,
+            false => scale.y = y,
+        }
+    };
+    for a in 0..items.len() {
+        for b in a + 1..items.len() {
+            let (one, other) = (&items[a], &items[b]);
+            let wide = one.rx + other.rx + GAP;
+            grow(a, b, wide, one.half_height + other.half_height + GAP);
+        }
+    }
+    for (link, bends) in links.iter().zip(&placed.bends) {
+        let (Some((width, height)), true) = (link.label, bends.is_empty()) else {
+            continue;
+        };
+        let (one, other) = (&items[link.from], &items[link.to]);
+        let wide = one.rx + other.rx + width + GAP;
+        let high = one.half_height + other.half_height + height + GAP;
+        grow(link.from, link.to, wide, high);
     }
     scale
 }
@@ -107,10 +128,12 @@ fn route(items: &[Item], centres: &[Point], link: &Link, bends: &[Point]) -> Rou
     let mut at = start;
     let mut segments = Vec::new();
     for &point in &points {
-        segments.push(Segment(at, point, point));
+        // Straight, with points between that give its ends their direction.
+        let part = |by: f64| Point::new(at.x + (point.x - at.x) * by, at.y + (point.y - at.y) * by);
+        segments.push(Segment(part(1.0 / 3.0), part(2.0 / 3.0), point));
         at = point;
     }
-    let label = link.label.map(|_| middle(start, &points));
+    let label = link.label.map(|_| along(start, &points, 0.5));
     Route {
         start,
         segments,
@@ -118,14 +141,44 @@ fn route(items: &[Item], centres: &[Point], link: &Link, bends: &[Point]) -> Rou
     }
 }
 
-/// The point half-way along a line.
-fn middle(start: Point, points: &[Point]) -> Point {
+/// Where along its edge a text may stand, the best place first.
+const PLACES: [f64; 9] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78, 0.15, 0.85];
+
+/// Puts each text where it covers no node and no other text, if there is such a place on its edge.
+fn place_labels(items: &[Item], centres: &[Point], links: &[Link], routes: &mut [Route]) {
+    // Centre and half of the size of what is there already.
+    let nodes = items.iter().zip(centres);
+    let mut taken: Vec<(Point, f64, f64)> = nodes
+        .map(|(item, &at)| (at, item.rx, item.half_height))
+        .collect();
+    for (link, route) in links.iter().zip(routes) {
+        let Some((width, height)) = link.label else {
+            continue;
+        };
+        let (x, y) = (width / 2.0, height / 2.0);
+        let points: Vec<Point> = route.segments.iter().map(|s| s.2).collect();
+        let free = |at: &Point| {
+            let covers = |&(other, rx, ry): &(Point, f64, f64)| {
+                (at.x - other.x).abs() < x + rx && (at.y - other.y).abs() < y + ry
+            };
+            !taken.iter().any(covers)
+        };
+        let start = route.start;
+        let places = PLACES.map(|part| along(start, &points, part));
+        let at = places.iter().copied().find(free).unwrap_or(places[0]);
+        route.label = Some(at);
+        taken.push((at, x, y));
+    }
+}
+
+/// The point at a part of the length of a line.
+fn along(start: Point, points: &[Point], part: f64) -> Point {
     let mut at = start;
     let pieces: Vec<(Point, Point)> = (points.iter())
         .map(|&to| (std::mem::replace(&mut at, to), to))
         .collect();
     let length = |(a, b): &(Point, Point)| (b.x - a.x).hypot(b.y - a.y);
-    let mut left = pieces.iter().map(length).sum::<f64>() / 2.0;
+    let mut left = pieces.iter().map(length).sum::<f64>() * part;
     for piece in &pieces {
         let here = length(piece);
         if left <= here {
@@ -192,6 +245,9 @@ mod tests {
             "{layout:?}"
         );
         assert_eq!(layout.routes[1].segments.len(), 2);
+        // A straight line has a direction at its end, which the arrow head takes.
+        let Segment(_, before, end) = layout.routes[0].segments[0];
+        assert!(end.x > before.x && (end.y - before.y).abs() < 0.01);
         // Two edges between the same nodes do not lie on each other.
         assert_ne!(layout.routes[0].label, layout.routes[2].label);
         let inside = |p: Point| p.x >= -0.01 && p.y >= -0.01 && p.x <= layout.width + 0.01;

@@ -8,6 +8,7 @@ use super::sets::Item;
 use super::worker::{Failure, Worker};
 use crate::net::expression::MarkingExpression;
 use num_bigint::BigInt;
+use num_traits::ToPrimitive;
 use sweepnet_lang::vm::program::{Shape, ShapeId, Word};
 
 /// Multi-sets that stay in the heap at most.
@@ -21,6 +22,21 @@ impl Worker {
         state: &[u64],
     ) -> Result<bool, Failure> {
         Ok(self.evaluate_in(predicate, state, "the predicate")? != 0)
+    }
+
+    /// The number that an observation gives in a marking; true is 1.
+    pub fn observed_in(
+        &mut self,
+        observation: &MarkingExpression,
+        state: &[u64],
+    ) -> Result<f64, Failure> {
+        let word = self.evaluate_in(observation, state, "the monitor")?;
+        let vm = &self.machine.vm;
+        Ok(match &vm.program.shapes[observation.shape.0 as usize] {
+            Shape::Real => f64::from_bits(word),
+            Shape::IntInf => vm.heap.inf(word).to_f64().unwrap_or(f64::NAN),
+            _ => word as i64 as f64,
+        })
     }
 
     /// The integers that a measure gives in a marking, from left to right.

@@ -108,8 +108,16 @@ impl Writer<'_> {
                 }
             }
         }
-        let monitors = (model.monitors.iter())
-            .map(|(name, text)| (name.text.clone(), Value::Text(self.text(*text))));
+        let monitors = model.monitors.iter().map(|monitor| {
+            let one =
+                |key: &str, text: String| Value::Map(vec![(key.to_string(), Value::Text(text))]);
+            let watch = match &monitor.watch {
+                Watch::Marking(text) => Value::Text(self.text(*text)),
+                Watch::Count(transition) => one("count", transition.text.clone()),
+                Watch::Kept(text) => one("kept", self.text(*text)),
+            };
+            (monitor.name.text.clone(), watch)
+        });
         let monitors = Value::Map(monitors.collect());
         if !monitors.is_empty() {
             self.gap();

@@ -6,6 +6,7 @@
 
 use quick_xml::Reader;
 use quick_xml::events::{BytesRef, BytesStart, Event};
+use std::borrow::Cow;
 use std::ops::Range;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{OffsetMap, SourceId, Span};
@@ -15,24 +16,24 @@ const DEEPEST: usize = 200;
 /// Real files have up to a hundred thousand.
 const LARGEST: usize = 2_000_000;
 
-/// An element with all that is in it.
+/// An element with all that is in it. Most of a file is pictures, so an element keeps no copies of the text.
 #[derive(Clone, Debug)]
-pub struct Element {
+pub struct Element<'t> {
     /// Its name.
-    pub name: String,
+    pub name: &'t str,
     /// Its start tag.
     pub span: Span,
-    attributes: Vec<(String, Piece)>,
+    attributes: Vec<(&'t str, Piece<'t>)>,
     /// The elements in it.
-    pub children: Vec<Element>,
-    /// The text directly in it.
-    pieces: Vec<Piece>,
+    pub children: Vec<Element<'t>>,
+    /// The text directly in it, without blanks before it.
+    pieces: Vec<Piece<'t>>,
 }
 
 /// A part of a text: bytes that mean themselves, or one character that is written in another way.
 #[derive(Clone, Debug)]
-struct Piece {
-    text: String,
+struct Piece<'t> {
+    text: Cow<'t, str>,
     file: Range<usize>,
 }
 
@@ -47,31 +48,31 @@ pub struct Written {
     pub span: Span,
 }
 
-impl Element {
+impl<'t> Element<'t> {
     /// The first element of that name in it.
-    pub fn child(&self, name: &str) -> Option<&Element> {
+    pub fn child(&self, name: &str) -> Option<&Element<'t>> {
         self.children.iter().find(|child| child.name == name)
     }
 
     /// All elements of that name in it.
-    pub fn all(&self, name: &str) -> impl Iterator<Item = &Element> {
+    pub fn all(&self, name: &str) -> impl Iterator<Item = &Element<'t>> {
         self.children.iter().filter(move |child| child.name == name)
     }
 
     /// The value of an attribute, without blanks around it.
     pub fn attribute(&self, name: &str) -> Option<&str> {
-        let (_, value) = self.attributes.iter().find(|(key, _)| key == name)?;
+        let (_, value) = self.attributes.iter().find(|(key, _)| *key == name)?;
         Some(value.text.trim())
     }
 
     /// The names of its attributes.
     pub fn attribute_names(&self) -> impl Iterator<Item = &str> {
-        self.attributes.iter().map(|(key, _)| key.as_str())
+        self.attributes.iter().map(|(key, _)| *key)
     }
 
     /// Where the value of an attribute stands; the start tag if there is none.
     pub fn attribute_span(&self, name: &str) -> Span {
-        let found = self.attributes.iter().find(|(key, _)| key == name);
+        let found = self.attributes.iter().find(|(key, _)| *key == name);
         found.map_or(self.span, |(_, value)| {
             Span::new(self.span.source, value.file.start, value.file.end)
         })
@@ -79,11 +80,7 @@ impl Element {
 
     /// The text directly in it, without blanks around it. Texts of elements in it do not count: in these files they repeat it.
     pub fn text(&self) -> Written {
-        let whole: String = self
-            .pieces
-            .iter()
-            .map(|piece| piece.text.as_str())
-            .collect();
+        let whole: String = self.pieces.iter().map(|piece| &*piece.text).collect();
         let start = whole.len() - whole.trim_start().len();
         let end = whole.trim_end().len().max(start);
         let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
@@ -123,7 +120,7 @@ impl Element {
 }
 
 /// The outermost element of a file.
-pub fn parse(source: SourceId, text: &str) -> Result<Element, Diagnostic> {
+pub fn parse(source: SourceId, text: &str) -> Result<Element<'_>, Diagnostic> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
@@ -183,15 +180,15 @@ fn broken(source: SourceId, text: &str, at: usize, message: String) -> Diagnosti
 struct Tree<'t> {
     source: SourceId,
     text: &'t str,
-    open: Vec<Element>,
-    root: Option<Element>,
+    open: Vec<Element<'t>>,
+    root: Option<Element<'t>>,
     count: usize,
 }
 
-impl Tree<'_> {
+impl<'t> Tree<'t> {
     fn start(
         &mut self,
-        tag: &BytesStart,
+        tag: &BytesStart<'t>,
         range: Range<usize>,
         empty: bool,
     ) -> Result<(), Diagnostic> {
@@ -204,16 +201,15 @@ impl Tree<'_> {
         }
         let mut attributes = Vec::new();
         for attribute in tag.html_attributes().with_checks(false).flatten() {
-            let file = offset(self.text, &attribute.value).unwrap_or(range.clone());
-            let value = quick_xml::escape::unescape(&attribute.value)
-                .map_or_else(|_| attribute.value.to_string(), |value| value.into_owned());
-            attributes.push((
-                attribute.key.as_ref().to_string(),
-                Piece { text: value, file },
-            ));
+            let file = offset(self.text, &attribute.value).unwrap_or(range.start..range.start);
+            let written = &self.text[file.clone()];
+            let text = quick_xml::escape::unescape(written).unwrap_or(Cow::Borrowed(written));
+            let key = self.borrowed(attribute.key.as_ref());
+            attributes.push((key, Piece { text, file }));
         }
+        let name = self.borrowed(tag.name().as_ref());
         self.open.push(Element {
-            name: tag.name().as_ref().to_string(),
+            name,
             span,
             attributes,
             children: Vec::new(),
@@ -235,9 +231,17 @@ impl Tree<'_> {
         }
     }
 
+    /// A slice that the XML crate gave, as a slice of the text.
+    fn borrowed(&self, part: &str) -> &'t str {
+        offset(self.text, part).map_or("", |range| &self.text[range])
+    }
+
     fn verbatim(&mut self, file: Range<usize>) {
         if let (Some(element), Some(text)) = (self.open.last_mut(), self.text.get(file.clone())) {
-            let text = text.to_string();
+            if element.pieces.is_empty() && text.trim_start().is_empty() {
+                return;
+            }
+            let text = Cow::Borrowed(text);
             element.pieces.push(Piece { text, file });
         }
     }
@@ -257,7 +261,7 @@ impl Tree<'_> {
         };
         match (known, self.open.last_mut()) {
             (Some(character), Some(element)) => element.pieces.push(Piece {
-                text: character.to_string(),
+                text: Cow::Owned(character.to_string()),
                 file,
             }),
             _ => self.verbatim(file),
@@ -269,7 +273,7 @@ impl Tree<'_> {
 fn offset(text: &str, part: &str) -> Option<Range<usize>> {
     let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
     let range = start..start + part.len();
-    (text.get(range.clone())? == part).then_some(range)
+    text.get(range.clone()).map(|_| range)
 }
 
 #[cfg(test)]
@@ -277,7 +281,7 @@ mod tests {
     use super::*;
     use sweepnet_lang::span::Sources;
 
-    fn tree(text: &str) -> Element {
+    fn tree(text: &str) -> Element<'_> {
         parse(SourceId(0), text).expect("XML")
     }
 

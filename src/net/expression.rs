@@ -59,6 +59,27 @@ impl MarkingExpression {
         ])
     }
 
+    /// An expression that a simulation observes: a number, or true or false.
+    pub fn observation(
+        net: &mut FlatNet,
+        source: SourceId,
+    ) -> Result<MarkingExpression, Vec<Diagnostic>> {
+        let (observation, ty) = MarkingExpression::compile(net, source, &Wanted::Any)?;
+        let shape = &net.session.vm.program.shapes[observation.shape.0 as usize];
+        if matches!(
+            shape,
+            Shape::Int | Shape::IntInf | Shape::Real | Shape::Bool
+        ) {
+            return Ok(observation);
+        }
+        let message =
+            format!("A monitor observes a number, or whether something holds. This gives {ty}.");
+        Err(vec![
+            Diagnostic::error("E1113", observation.span, message)
+                .help("`size Page'Place` counts the tokens of a place; `size Page'Place > 5` ends a run when it holds."),
+        ])
+    }
+
     fn compile(
         net: &mut FlatNet,
         source: SourceId,
@@ -109,7 +130,6 @@ fn is_ordered(program: &Program, shape: ShapeId) -> bool {
 
 /// What places are called in expressions.
 fn place_names(net: &FlatNet) -> BTreeMap<String, PlaceId> {
-    let declared = net.session.names();
     let mut names: BTreeMap<String, PlaceId> = BTreeMap::new();
     let mut short: BTreeMap<String, Vec<PlaceId>> = BTreeMap::new();
     for (number, place) in net.places.iter().enumerate() {
@@ -125,7 +145,7 @@ fn place_names(net: &FlatNet) -> BTreeMap<String, PlaceId> {
     }
     for (name, places) in short {
         if let [place] = places[..]
-            && declared.binary_search(&name).is_err()
+            && !net.session.is_value(&name)
         {
             names.entry(name).or_insert(place);
         }

@@ -16,6 +16,7 @@ pub mod flatten;
 pub mod inscriptions;
 pub mod model;
 pub mod names;
+pub mod observe;
 pub mod parameters;
 pub mod plan;
 pub mod read;
@@ -200,6 +201,9 @@ pub fn load_into(
         for (_, text) in &model.measures {
             let measure = MarkingExpression::measure(net, text.source);
             diagnostics.extend(measure.err().unwrap_or_default());
+        }
+        if let Err(problems) = observe::observations(&model, net) {
+            diagnostics.extend(problems);
         }
         sort(&sources, &mut diagnostics);
     }

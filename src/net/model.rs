@@ -45,11 +45,41 @@ pub struct Model {
     /// Statements about markings, to be verified.
     pub properties: Vec<(Name, Text)>,
     /// What a simulation observes.
-    pub monitors: Vec<(Name, Text)>,
+    pub monitors: Vec<Monitor>,
     /// Figures that `check --run` compares.
     pub expect: Vec<Expectation>,
     /// Where the nodes stand in a picture, by page.
     pub layout: BTreeMap<String, Layout>,
+}
+
+/// Something that a simulation observes.
+#[derive(Clone, Debug)]
+pub struct Monitor {
+    /// Its name.
+    pub name: Name,
+    /// What it observes.
+    pub watch: Watch,
+}
+
+/// What a monitor observes.
+#[derive(Clone, Debug)]
+pub enum Watch {
+    /// An expression over a marking: a number is collected, a truth value ends the run.
+    Marking(Text),
+    /// How often a transition occurs: `Page'Transition`.
+    Count(Name),
+    /// Functions for another tool, which are kept and not run.
+    Kept(Text),
+}
+
+impl Monitor {
+    /// Its text in the language, if it has one.
+    pub fn text(&self) -> Option<&Text> {
+        match &self.watch {
+            Watch::Marking(text) | Watch::Kept(text) => Some(text),
+            Watch::Count(_) => None,
+        }
+    }
 }
 
 /// The picture of a page: places, transitions and arcs by name. Whatever is not in it is put where there is room.

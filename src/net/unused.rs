@@ -3,7 +3,7 @@
 //! A name is used if it occurs as a word anywhere but in its own declaration. That is not the language's idea of scope, and need not be: what is reported
 //! is surely unused. Included files are not looked at, since other nets may use what this one does not.
 
-use super::model::{Model, Text};
+use super::model::{Model, Monitor, Text};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
@@ -85,11 +85,12 @@ pub(super) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
             .chain(code)
             .chain(arcs)
     });
-    let named = [&model.measures, &model.properties, &model.monitors];
+    let named = [&model.measures, &model.properties];
     (model.declarations.iter())
         .chain(places.filter_map(|place| place.initial.as_ref()))
         .chain(of_transitions)
         .chain(named.into_iter().flatten().map(|(_, text)| text))
+        .chain(model.monitors.iter().filter_map(Monitor::text))
         .chain(model.symmetries.iter().flat_map(|s| &s.blocks))
 }
 

@@ -4,9 +4,7 @@ use crate::maker::figures;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use sweepnet::export;
-use sweepnet::import::xml::{self, Element};
 use sweepnet::net;
-use sweepnet_lang::span::SourceId;
 
 /// The folder of real models, beside the project or its parent.
 pub fn folder() -> Option<PathBuf> {
@@ -34,7 +32,8 @@ pub fn table(path: &Path) -> Vec<BTreeMap<String, String>> {
     lines.map(row).collect()
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The models.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder.join("files")).expect("models");
     let mut files: Vec<PathBuf> = entries
         .map(|entry| entry.expect("an entry").path())
@@ -92,47 +91,5 @@ fn what_is_imported_and_exported_has_the_same_state_space() {
         let direct = figures(loaded, 1000);
         assert_eq!(direct, figures(yaml, 1000), "YAML of {}", path.display());
         assert_eq!(direct, figures(cpn, 1000), "export of {}", path.display());
-    }
-}
-
-/// Which element stands in which, with which attributes.
-fn shapes(element: &Element, found: &mut BTreeMap<(String, String), Vec<String>>) {
-    for child in &element.children {
-        let attributes = found
-            .entry((element.name.clone(), child.name.clone()))
-            .or_default();
-        for key in child.attribute_names() {
-            if !attributes.iter().any(|known| known == key) {
-                attributes.push(key.to_string());
-            }
-        }
-        shapes(child, found);
-    }
-}
-
-#[test]
-fn exported_files_have_only_what_real_ones_have() {
-    let Some(folder) = folder() else {
-        return;
-    };
-    let (mut real, mut ours) = (BTreeMap::new(), BTreeMap::new());
-    for path in files(&folder) {
-        let text = sweepnet::import::encoding::decode(&std::fs::read(&path).expect("a file"));
-        shapes(&xml::parse(SourceId(0), &text).expect("XML"), &mut real);
-        let loaded = net::load(&path, &[]).expect("a file");
-        if let Some(model) = loaded.model.as_ref().filter(|_| loaded.net.is_some()) {
-            let text = export::cpn::write(model, &loaded.sources).text;
-            shapes(&xml::parse(SourceId(0), &text).expect("XML"), &mut ours);
-        }
-    }
-    for ((parent, child), attributes) in ours {
-        let known = real.get(&(parent.clone(), child.clone()));
-        let known = known.unwrap_or_else(|| panic!("`{child}` never stands in `{parent}`"));
-        for attribute in attributes {
-            assert!(
-                known.contains(&attribute),
-                "`{child}` in `{parent}` has no `{attribute}`"
-            );
-        }
     }
 }

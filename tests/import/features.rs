@@ -2,6 +2,7 @@
 
 use crate::maker::{Page, codes, colset, explored, load, ml, model, var};
 use sweepnet::import::note::Effect;
+use sweepnet::net::model::{Text, Watch};
 use sweepnet::net::{self, Loaded};
 
 fn declarations(loaded: &Loaded) -> Vec<String> {
@@ -383,24 +384,60 @@ fn files_that_declarations_use() {
     }
 }
 
+/// To CPN Tools a multi-set is a list: on a place of lists it is one token.
 #[test]
-fn monitors_are_kept() {
-    let monitor = "<monitorblock name='Monitors'><monitorblock name='inner'><monitor name='Size' typedescription='Marking size'><node idref='A'/></monitor></monitorblock>\
-        <monitor name='Stop'><declaration name='Predicate'><ml>fun pred () = true</ml></declaration></monitor></monitorblock>";
+fn a_multi_set_is_one_list_on_a_place_of_lists() {
+    let declarations = colset("INT", "<int/>")
+        + &colset("LIST", "<list><id>INT</id></list>")
+        + &var("l", "LIST")
+        + &ml("fun first l = if List.null l then empty else 1`List.hd l");
+    let page = Page::default()
+        .place("A", "A", "LIST", "1`[7,8]", "")
+        .place("B", "B", "LIST", "", "")
+        .transition("T", "T", "")
+        .arc("PtoT", "T", "A", "l")
+        .arc("TtoP", "T", "B", "first l")
+        .page("1", "Top");
+    let mut loaded = load(&model(&declarations, &page));
+    assert_eq!(codes(&loaded), ["W0505"]);
+    let net = loaded.net.take().expect("no errors");
+    let engine = sweepnet::engine::Engine::new(net).expect("an initial marking");
+    let mut game = sweepnet::simulate::game::Game::new(&engine, 1, None);
+    let step = game.enabled().expect("nothing fails")[0];
+    game.occur(step).expect("nothing fails");
+    let state = game.marking().to_vec();
+    assert_eq!(game.worker().show_place(1, &state), "1`[7]");
+}
+
+#[test]
+fn monitors_of_standard_kinds_are_run_and_others_kept() {
+    let monitor = "<monitorblock name='Monitors'><monitorblock name='inner'><monitor name='Size' type='0' typedescription='Marking size'><node idref='A'/></monitor></monitorblock>\
+        <monitor name='Moves' type='6'><node idref='T'/></monitor>\
+        <monitor name='Off' type='6' disabled='true'><node idref='T'/></monitor>\
+        <monitor name='Full' type='7'><node idref='A'/><option name='If is empty' value='true'/></monitor>\
+        <monitor name='Stop' type='1'><node idref='A'/><declaration name='Predicate'><ml>fun pred () = true</ml></declaration></monitor></monitorblock>";
     let loaded = load(&model(
         "",
         &(moving("", "1", "()", "").page("1", "Top page") + monitor),
     ));
     let monitors = &loaded.model.as_ref().expect("a model").monitors;
-    let shown: Vec<(&str, &str)> = (monitors.iter())
-        .map(|(name, text)| (name.text.as_str(), &*loaded.sources.get(text.source).text))
+    let shown: Vec<(&str, String)> = (monitors.iter())
+        .map(|monitor| {
+            let text = |text: &Text| loaded.sources.get(text.source).text.to_string();
+            let watch = match &monitor.watch {
+                Watch::Marking(expression) => text(expression),
+                Watch::Count(transition) => format!("count {}", transition.text),
+                Watch::Kept(functions) => format!("kept {}", text(functions)),
+            };
+            (monitor.name.text.as_str(), watch)
+        })
         .collect();
-    assert_eq!(
-        shown,
-        [
-            ("Size", "(* Marking size *) Top_page'A"),
-            ("Stop", "fun pred () = true")
-        ]
-    );
+    let wanted = [
+        ("Size", "size Top_page'A"),
+        ("Moves", "count Top_page'T"),
+        ("Full", "size Top_page'A = 0"),
+        ("Stop", "kept fun pred () = true"),
+    ];
+    assert_eq!(shown, wanted.map(|(name, watch)| (name, watch.to_string())));
     assert_eq!(codes(&loaded), ["W1706"]);
 }

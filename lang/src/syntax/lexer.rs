@@ -14,6 +14,7 @@ use crate::span::{SourceId, Span};
 use logos::Logos;
 use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// What `logos` tells apart. Words, symbols and brackets are looked up afterwards.
@@ -59,6 +60,16 @@ pub struct Lexed {
 
 /// Splits `text` into tokens, contextual keywords settled.
 pub fn lex(text: &str, source: SourceId, diagnostics: &mut Vec<Diagnostic>) -> Lexed {
+    lex_part(text, 0..text.len(), source, diagnostics)
+}
+
+/// The same for a part of the text, whose tokens have their places in the whole.
+pub fn lex_part(
+    text: &str,
+    part: Range<usize>,
+    source: SourceId,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Lexed {
     if u32::try_from(text.len()).is_err() {
         let place = Span::new(source, 0, 0);
         diagnostics.push(
@@ -73,7 +84,7 @@ pub fn lex(text: &str, source: SourceId, diagnostics: &mut Vec<Diagnostic>) -> L
         names: FxHashMap::default(),
         out: Lexed::default(),
     };
-    lexer.run(text);
+    lexer.run(text, part);
     let mut out = lexer.out;
     contextual::mark(&mut out.tokens);
     out
@@ -88,8 +99,9 @@ struct Lexer<'text, 'd> {
 }
 
 impl<'text> Lexer<'text, '_> {
-    fn run(&mut self, text: &'text str) {
-        let mut raw = Raw::lexer(text);
+    fn run(&mut self, text: &'text str, part: Range<usize>) {
+        let mut raw = Raw::lexer(&text[..part.end]);
+        raw.bump(part.start);
         while let Some(found) = raw.next() {
             let slice = raw.slice();
             let start = raw.span().start;

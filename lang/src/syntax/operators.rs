@@ -3,6 +3,7 @@
 use super::ast::{FixityKind, Ident, Name};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
+use std::sync::LazyLock;
 
 /// How tightly an operator binds.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -45,18 +46,24 @@ const CPN: [Row; 6] = [
 impl Fixities {
     /// A plain Standard ML program: `@` appends lists. The multi-set operators are there too.
     pub fn sml() -> Fixities {
-        Fixities::with(Fixity {
-            level: 5,
-            right: true,
-        })
+        static TABLE: LazyLock<Fixities> = LazyLock::new(|| {
+            Fixities::with(Fixity {
+                level: 5,
+                right: true,
+            })
+        });
+        TABLE.clone()
     }
 
     /// The text of a net: `@` puts a time stamp on a value.
     pub fn cpn() -> Fixities {
-        Fixities::with(Fixity {
-            level: 9,
-            right: false,
-        })
+        static TABLE: LazyLock<Fixities> = LazyLock::new(|| {
+            Fixities::with(Fixity {
+                level: 9,
+                right: false,
+            })
+        });
+        TABLE.clone()
     }
 
     fn with(at: Fixity) -> Fixities {

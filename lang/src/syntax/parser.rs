@@ -20,31 +20,31 @@ lalrpop_mod!(
     "/syntax/grammar.rs"
 );
 
-/// Parses a whole text: declarations, and expressions set off by `;`.
+/// Parses a registered text: declarations, and expressions set off by `;`.
 pub fn parse(sources: &Sources, id: SourceId, diagnostics: &mut Vec<Diagnostic>) -> Ast {
     let text = &sources.get(id).text;
-    let lexed = lexer::lex(text, id, diagnostics);
-    run(text, id, lexed.tokens, Goal::Program, diagnostics).ast
+    let tokens = lexer::lex(text, id, diagnostics).tokens;
+    parse_tokens(text, id, tokens, diagnostics)
 }
 
-/// Parses one expression, such as an inscription. It is also the only declaration of the tree, so that `fixity::resolve` finds it.
-pub fn parse_expression(
-    sources: &Sources,
+/// Parses the tokens of a whole text, or a part of it that could be one.
+pub fn parse_tokens(
+    text: &str,
     id: SourceId,
+    tokens: Vec<Spanned>,
     diagnostics: &mut Vec<Diagnostic>,
-) -> (Ast, Option<ExprId>) {
-    parse_reading(sources, id, Reading::Expression, diagnostics)
+) -> Ast {
+    run(text, id, tokens, Goal::Program, diagnostics).ast
 }
 
-/// Parses an expression as the place it stands at reads it.
-pub fn parse_reading(
-    sources: &Sources,
+/// Parses one expression, such as an inscription, as the place it stands at reads it. It is also the only declaration of the tree, so that `fixity::resolve` finds it.
+pub fn parse_expression(
+    text: &str,
     id: SourceId,
+    mut tokens: Vec<Spanned>,
     reading: Reading,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> (Ast, Option<ExprId>) {
-    let text = &sources.get(id).text;
-    let mut tokens = lexer::lex(text, id, diagnostics).tokens;
     reading.apply(&mut tokens);
     let ast = run(text, id, tokens, Goal::Expression, diagnostics).ast;
     let expr = ast.decs.first().and_then(|dec| match dec.kind {

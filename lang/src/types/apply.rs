@@ -129,7 +129,10 @@ impl Checker {
         };
         match value.cloned() {
             Some(value) => self.value(&value, &path.join(".").into(), span),
-            None => self.error_expr(span),
+            None => {
+                debug_assert!(self.has_errors(), "{path:?} is not loaded");
+                self.error_expr(span)
+            }
         }
     }
 

@@ -32,6 +32,15 @@ impl Checker {
                     self.expect_type(span, inner[0], colour, why);
                     return self.stamp_now(id, want);
                 }
+                // To CPN Tools a multi-set is a list, so on a place of lists it is one token.
+                if let Node::Con(LIST, part) = self.types.node(elem).clone()
+                    && why.colour_as_token
+                    && !self.types.may_unify(inner[0], elem)
+                    && self.types.may_unify(inner[0], part[0])
+                {
+                    let list = self.as_list(id, part[0], elem, why);
+                    return self.one_token(list, want);
+                }
             }
             Node::Var(_) if self.is_open(found) => {}
             Node::Error => {}

@@ -344,12 +344,6 @@ impl Checker {
             env.values
                 .insert(name.into(), Value::Colour(function, id, ty));
         }
-        // Reading and writing is the same for all.
-        if let Some(streams) = self.library.structures.get("ColourIO") {
-            let values = streams.values.iter();
-            env.values
-                .extend(values.map(|(name, value)| (name.clone(), value.clone())));
-        }
         env
     }
 }

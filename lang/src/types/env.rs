@@ -42,6 +42,14 @@ pub struct Overload {
     pub second: bool,
 }
 
+impl Overload {
+    /// The functions that may be meant.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &'static [&'static str]> {
+        let choices = self.choices.iter().map(|choice| choice.1);
+        choices.chain([self.otherwise])
+    }
+}
+
 /// What a type is at first sight.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Head {
@@ -96,6 +104,21 @@ impl Env {
             env = env.structures.get(name)?;
         }
         Some(env)
+    }
+
+    /// Everything of `other` that has no meaning here.
+    pub fn underlay(&mut self, other: &Env) {
+        fn add<V: Clone>(to: &mut im::HashMap<Name, V>, from: &im::HashMap<Name, V>) {
+            for (name, value) in from {
+                if !to.contains_key(name) {
+                    to.insert(name.clone(), value.clone());
+                }
+            }
+        }
+        add(&mut self.values, &other.values);
+        add(&mut self.types, &other.types);
+        add(&mut self.structures, &other.structures);
+        add(&mut self.colours, &other.colours);
     }
 
     /// Everything of `other` on top of what is here.

@@ -6,6 +6,7 @@ use super::ty::{Clash, Class, INT, INTINF, Node, REAL, STRING, Ty};
 use super::{Checker, Why};
 use crate::core::{CoreId, Kind};
 use crate::diagnostic::Diagnostic;
+use crate::library;
 use crate::span::Span;
 use crate::syntax::ast::{Name, Path};
 
@@ -199,14 +200,20 @@ impl Checker {
         let shown = qualified(&path.structures, &path.name);
         let mut d = Diagnostic::error("E0401", path.span, format!("`{shown}` is not declared."))
             .at("no such value is known here");
-        let near = (self.env.scope(&path.structures))
-            .and_then(|env| nearest(&path.name, sorted_keys(env.values.keys())));
+        let near = (self.env.scope(&path.structures)).and_then(|env| {
+            let mut names = sorted_keys(env.values.keys());
+            if path.structures.is_empty() {
+                names.extend(library::values(""));
+            }
+            nearest(&path.name, names)
+        });
         let other = || {
-            let mut homes: Vec<&Name> = (self.env.structures.iter())
+            let mut homes: Vec<&str> = (self.env.structures.iter())
                 .filter(|(_, s)| s.values.contains_key(&path.name))
-                .map(|(n, _)| n)
+                .map(|(n, _)| &**n)
                 .collect();
-            homes.sort();
+            homes.extend(library::homes(&path.name));
+            homes.sort_unstable();
             homes.first().map(|home| format!("{home}.{}", path.name))
         };
         if let Some(near) = near {

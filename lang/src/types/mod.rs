@@ -77,6 +77,8 @@ pub struct Checker {
     pub pure: bool,
     /// Names the library declared, for overloads: not changed by shadowing.
     library: Env,
+    /// The same as the library's own files see it, without what was made of it for the user.
+    unchanged: Env,
     diagnostics: Vec<Diagnostic>,
     int: Ty,
     bool: Ty,
@@ -188,6 +190,7 @@ impl Checker {
             in_library: true,
             pure: false,
             library: Env::default(),
+            unchanged: Env::default(),
             diagnostics: Vec::new(),
             int: error,
             bool: error,
@@ -221,11 +224,17 @@ impl Checker {
         };
         checker.types.start_declaration();
         checker.add_builtins();
+        for &name in crate::library::STRUCTURES {
+            let structures = &mut checker.env.structures;
+            structures.entry(name.into()).or_default();
+        }
+        checker.unchanged = checker.env.clone();
+        checker.library = checker.env.clone();
         let basic = checker.add_basic_colour_sets();
         (checker, basic)
     }
 
-    /// Ends the library: what follows is the user's.
+    /// Gives the names of the library the meaning they have for the user, whose declarations follow.
     pub fn library_done(&mut self) {
         let (size, at) = match self.dialect {
             Dialect::Sml => (&builtin::SIZE_SML, None),
@@ -237,7 +246,6 @@ impl Checker {
             values.insert("@".into(), Value::Overloaded(at));
             values.insert("filter".into(), Value::Overloaded(&builtin::FILTER));
         }
-        self.note_stampers();
         self.library = self.env.clone();
         self.in_library = false;
     }
@@ -261,17 +269,75 @@ impl Checker {
                 env.structures.insert("ModelTime".into(), structure.clone());
             }
         }
-        self.note_stampers();
+        self.note_stampers(&self.env.clone());
     }
 
     /// `@+` and `@++` depend on the clock in a way that is known.
-    fn note_stampers(&mut self) {
+    fn note_stampers(&mut self, env: &Env) {
         for name in ["@+", "@++"] {
-            if let Some(Value::Var(bind)) = self.env.values.get(name) {
+            if let Some(Value::Var(bind)) = env.values.get(name) {
                 self.clocked.remove(bind);
                 self.stampers.insert(*bind);
             }
         }
+    }
+
+    /// Goes to where a unit of the library stands: in a structure or at top level, after these members of the structure. Returns the scope outside.
+    pub(crate) fn enter_unit(&mut self, structure: &str, members: &[Name]) -> (Env, bool) {
+        let scope = self.unchanged.clone();
+        let outside = std::mem::replace(&mut self.env, scope);
+        let own = self.env.structures.get(structure).cloned();
+        for name in members {
+            let Some(own) = &own else { break };
+            if let Some(value) = own.values.get(name) {
+                self.env.values.insert(name.clone(), value.clone());
+            }
+            if let Some(meaning) = own.types.get(name) {
+                self.env.types.insert(name.clone(), meaning.clone());
+            }
+        }
+        if !structure.is_empty() {
+            self.structure_path.push(structure.into());
+        }
+        self.recorders.push(Env::default());
+        (outside, std::mem::replace(&mut self.in_library, true))
+    }
+
+    /// Leaves a unit. What it declares is the library's, and the user's too, unless the name has another meaning for the user.
+    pub(crate) fn leave_unit(&mut self, structure: &str, (outside, in_library): (Env, bool)) {
+        let added = self.recorders.pop().unwrap_or_default();
+        (self.env, self.in_library) = (outside, in_library);
+        if !structure.is_empty() {
+            self.structure_path.pop();
+            let before = self.unchanged.structures.get(structure).cloned();
+            let before = before.unwrap_or_default();
+            let mut whole = (*before).clone();
+            whole.underlay(&added);
+            let whole = std::sync::Arc::new(whole);
+            for env in [&mut self.library, &mut self.env, &mut self.unchanged] {
+                if let Some(known) = env.structures.get_mut(structure)
+                    && std::sync::Arc::ptr_eq(known, &before)
+                {
+                    *known = whole.clone();
+                }
+            }
+            return;
+        }
+        for env in [&mut self.library, &mut self.env, &mut self.unchanged] {
+            env.underlay(&added);
+        }
+        self.note_stampers(&added);
+    }
+
+    /// The library as its own files see it.
+    #[cfg(test)]
+    pub(crate) fn library_scope(&self) -> &Env {
+        &self.unchanged
+    }
+
+    /// What a name means in the library.
+    pub(crate) fn library_value(&self, name: &str) -> Option<&Value> {
+        self.library.values.get(name)
     }
 
     /// Goes back into the library, to add to it: in the library's own scope, or in the user's, whose colour sets are then at hand. Returns the user's scope.
@@ -402,6 +468,14 @@ impl Checker {
             return None;
         };
         if let Some(value) = env.values.get(&path.name) {
+            return Some(value.clone());
+        }
+        // Reading and writing is the same for all colour sets.
+        if let [colour] = path.structures.as_slice()
+            && self.env.colours.contains_key(colour)
+            && let Some(all) = self.library.structures.get(crate::load::OF_ALL_COLOURS)
+            && let Some(value) = all.values.get(&path.name)
+        {
             return Some(value.clone());
         }
         // `Int.+` and friends: operators of the number structures are the overloaded ones.

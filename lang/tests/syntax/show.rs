@@ -1,8 +1,10 @@
 //! Trees in a short written form, to compare them with what a test expects: `(f x)` is an application, `<a, b>` a tuple.
 
+use sweepnet_lang::inscription::Reading;
 use sweepnet_lang::span::Sources;
 use sweepnet_lang::syntax::ast::*;
 use sweepnet_lang::syntax::fixity::{Fixities, resolve};
+use sweepnet_lang::syntax::lexer::lex;
 use sweepnet_lang::syntax::parser::parse_expression;
 
 /// The written form of an expression.
@@ -10,7 +12,8 @@ pub fn shape(text: &str) -> String {
     let mut sources = Sources::default();
     let id = sources.add("test", text);
     let mut diagnostics = Vec::new();
-    let (mut ast, expr) = parse_expression(&sources, id, &mut diagnostics);
+    let tokens = lex(text, id, &mut diagnostics).tokens;
+    let (mut ast, expr) = parse_expression(text, id, tokens, Reading::Expression, &mut diagnostics);
     resolve(&mut ast, &mut Fixities::cpn(), &mut diagnostics);
     assert!(diagnostics.is_empty(), "{text}: {diagnostics:#?}");
     show(&ast, expr.unwrap())

@@ -2,9 +2,11 @@
 
 use super::show::{shape, show, show_pat};
 use super::{clean, codes};
+use sweepnet_lang::inscription::Reading;
 use sweepnet_lang::span::Sources;
 use sweepnet_lang::syntax::ast::*;
 use sweepnet_lang::syntax::fixity::{Fixities, resolve};
+use sweepnet_lang::syntax::lexer::lex;
 use sweepnet_lang::syntax::parser::parse_expression;
 
 #[test]
@@ -263,7 +265,8 @@ fn an_application_spans_its_parts() {
     let text = "a + f x * (b)";
     let id = sources.add("test", text);
     let mut diagnostics = Vec::new();
-    let (mut ast, expr) = parse_expression(&sources, id, &mut diagnostics);
+    let tokens = lex(text, id, &mut diagnostics).tokens;
+    let (mut ast, expr) = parse_expression(text, id, tokens, Reading::Expression, &mut diagnostics);
     resolve(&mut ast, &mut Fixities::sml(), &mut diagnostics);
     let ExprKind::App(_, pair) = ast[expr.unwrap()].kind else {
         panic!("no application")

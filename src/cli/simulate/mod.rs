@@ -10,8 +10,10 @@ use super::stop::Stop;
 use super::{Exit, output, write};
 use crate::engine::{Engine, Failure};
 use crate::file;
+use crate::net::observe;
 use crate::report::{Refusal, Reporter, json};
 use crate::simulate::game::{BACK, Game};
+use crate::simulate::monitors::Monitors;
 use crate::simulate::record::{self, Run, Saved};
 use clap::Args;
 use run::{Ending, Goal, Trouble};
@@ -98,6 +100,9 @@ impl Simulate {
         let head = Run::new(&ready.model, seed.unwrap_or_else(random_seed));
         let stop = Stop::on_ctrl_c();
         stop.watch(&mut ready.net.session);
+        // The net was checked with them, so they are right.
+        let observed = observe::observations(&ready.model, &mut ready.net);
+        let monitors = Monitors::new(observed.unwrap_or_default());
         let sources = ready.net.session.sources.clone();
         let Ready { net, .. } = ready;
         let engine = match Engine::new(net) {
@@ -107,7 +112,7 @@ impl Simulate {
         let steps = saved.map(|saved| saved.steps);
         match self.interactive {
             true => self.by_hand(&engine, &head, steps.as_deref(), &sources, &stop),
-            false => self.by_itself(&engine, &head, steps, &sources, &stop),
+            false => self.by_itself(&engine, &head, steps, monitors, &sources, &stop),
         }
     }
 
@@ -116,6 +121,7 @@ impl Simulate {
         engine: &Engine,
         head: &Run,
         steps: Option<Vec<Saved>>,
+        mut monitors: Monitors,
         sources: &Sources,
         stop: &Stop,
     ) -> io::Result<Exit> {
@@ -133,7 +139,16 @@ impl Simulate {
         };
         let mut teller = Teller::new(style, head);
         let mut play = |save: Option<&mut dyn Write>| {
-            run::play(&mut game, &goal, head.seed, stop, &mut teller, save)
+            let seed = head.seed;
+            run::play(
+                &mut game,
+                &goal,
+                seed,
+                stop,
+                &mut monitors,
+                &mut teller,
+                save,
+            )
         };
         let result = match &self.save {
             None => play(None),
@@ -153,7 +168,7 @@ impl Simulate {
                 )
             }
         };
-        teller.end(&mut game, sources, result)
+        teller.end(&mut game, sources, &monitors, result)
     }
 
     fn by_hand(

@@ -6,6 +6,7 @@ use crate::cli::stop::Stop;
 use crate::engine::Failure;
 use crate::report::Refusal;
 use crate::simulate::game::Game;
+use crate::simulate::monitors::Monitors;
 use crate::simulate::random::Chooser;
 use crate::simulate::record::{self, Saved};
 use serde::Serialize;
@@ -34,6 +35,8 @@ pub enum Ending {
     Time,
     /// All steps of a saved run were done.
     Replayed,
+    /// A monitor ended it.
+    Monitor,
     /// Ctrl-C.
     Interrupted,
 }
@@ -62,13 +65,19 @@ pub fn play(
     goal: &Goal,
     seed: u64,
     stop: &Stop,
+    monitors: &mut Monitors,
     teller: &mut Teller,
     mut save: Option<&mut dyn Write>,
 ) -> Result<Ending, Trouble> {
     let mut chooser = Chooser::new(seed);
     let interrupted = stop.flag();
     teller.begin().map_err(Trouble::Output)?;
+    let mut ended = monitors.observe(game, None)?;
     loop {
+        if let Some(monitor) = ended {
+            teller.ended_by(monitor);
+            return Ok(Ending::Monitor);
+        }
         if interrupted.load(Ordering::Relaxed) != 0 {
             return Ok(Ending::Interrupted);
         }
@@ -110,5 +119,6 @@ pub fn play(
                 .write(*out, game.steps() == 1)
                 .map_err(Trouble::Save)?;
         }
+        ended = monitors.observe(game, Some(occurrence.transition as usize))?;
     }
 }

@@ -9,6 +9,7 @@ use crate::explore::trace::{Step, changes};
 use crate::net::names::instance_name;
 use crate::report::{Reporter, json};
 use crate::simulate::game::Game;
+use crate::simulate::monitors::Monitors;
 use crate::simulate::record::Run;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -37,6 +38,8 @@ pub struct Teller<'r> {
     /// Somebody may be watching: what was printed is to be seen at once.
     live: bool,
     told: u64,
+    /// The monitor that ended the run.
+    ended_by: Option<String>,
 }
 
 impl<'r> Teller<'r> {
@@ -49,7 +52,13 @@ impl<'r> Teller<'r> {
             live: out.is_terminal(),
             out: BufWriter::new(out),
             told: 0,
+            ended_by: None,
         }
+    }
+
+    /// The monitor that ended the run.
+    pub fn ended_by(&mut self, monitor: String) {
+        self.ended_by = Some(monitor);
     }
 
     /// Which run it is.
@@ -107,6 +116,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
+        monitors: &Monitors,
         result: Result<Ending, Trouble>,
     ) -> io::Result<Exit> {
         let exit = match &result {
@@ -120,8 +130,8 @@ impl<'r> Teller<'r> {
             return Err(error);
         }
         match self.style {
-            Style::Json { .. } => self.end_json(game, sources, &result)?,
-            _ => self.end_text(game, sources, &result)?,
+            Style::Json { .. } => self.end_json(game, sources, monitors, &result)?,
+            _ => self.end_text(game, sources, monitors, &result)?,
         }
         Ok(exit)
     }
@@ -130,6 +140,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
+        monitors: &Monitors,
         result: &Result<Ending, Trouble>,
     ) -> io::Result<()> {
         let shared = game.worker().shared().clone();
@@ -162,6 +173,13 @@ impl<'r> Teller<'r> {
             }
         };
         rest.insert("stop_reason".to_string(), reason);
+        if let Some(monitor) = &self.ended_by {
+            rest.insert("monitor".to_string(), monitor.as_str().into());
+        }
+        let found = monitors.json(shared.net.timed);
+        if !found.is_empty() {
+            rest.insert("monitors".to_string(), found.into());
+        }
         // The object has been open since the run began.
         let rest = serde_json::to_string(&rest)?;
         writeln!(self.out, "],{}", rest.trim_start_matches('{'))?;
@@ -172,6 +190,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
+        monitors: &Monitors,
         result: &Result<Ending, Trouble>,
     ) -> io::Result<()> {
         self.out.flush()?;
@@ -187,6 +206,10 @@ impl<'r> Teller<'r> {
             Ok(Ending::Steps) => "that many were wanted",
             Ok(Ending::Time) => "the next step is after the time wanted",
             Ok(Ending::Replayed) => "the saved run ends here",
+            Ok(Ending::Monitor) => &format!(
+                "the monitor {} ended it",
+                self.ended_by.as_deref().unwrap_or_default()
+            ),
             Ok(Ending::Interrupted) => "interrupted",
             Err(_) => "the next one failed",
         };
@@ -203,6 +226,10 @@ impl<'r> Teller<'r> {
         };
         writeln!(self.out, "{steps}{time}; {why}.")?;
         show_marking(&mut self.out, game)?;
+        show_table(
+            &mut self.out,
+            &monitors.table(game.worker().shared().net.timed),
+        )?;
         self.out.flush()
     }
 }
@@ -214,6 +241,27 @@ pub fn show_printed(out: &mut impl Write, text: &[u8]) -> io::Result<()> {
         None | Some(b'\n') => Ok(()),
         Some(_) => writeln!(out),
     }
+}
+
+/// Rows in columns: names to the left, numbers to the right.
+fn show_table(out: &mut impl Write, rows: &[Vec<String>]) -> io::Result<()> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let width = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for row in rows {
+        let mut cells = row.iter().zip(&widths);
+        if let Some((name, width)) = cells.next() {
+            write!(out, "  {name:width$}")?;
+        }
+        for (cell, width) in cells {
+            write!(out, "  {cell:>width$}")?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
 }
 
 /// All places with tokens.

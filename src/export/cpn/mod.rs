@@ -132,16 +132,13 @@ fn left_out(model: &Model) -> Vec<String> {
     let of = |list: &'_ [(Name, crate::net::model::Text)]| -> Vec<Name> {
         list.iter().map(|(name, _)| name.clone()).collect()
     };
-    let (measures, properties, monitors) = (
-        of(&model.measures),
-        of(&model.properties),
-        of(&model.monitors),
-    );
+    let (measures, properties) = (of(&model.measures), of(&model.properties));
+    let monitors = model.monitors.iter().map(|monitor| &monitor.name);
     let symmetries: Vec<&Name> = model.symmetries.iter().map(|s| &s.colset).collect();
     let mut all = Vec::new();
     all.extend(names("measures", measures.iter().collect()));
     all.extend(names("properties", properties.iter().collect()));
-    all.extend(names("monitors", monitors.iter().collect()));
+    all.extend(names("monitors", monitors.collect()));
     all.extend(names("symmetries", symmetries));
     for parameter in &model.parameters {
         let value = parameters::plain(&parameter.value);

@@ -101,10 +101,10 @@ pub fn write(
             1 => page.description.as_ref().or(model.description.as_ref()),
             _ => page.description.as_ref(),
         };
+        out.empty("constraints", &[]);
         if let Some(notes) = notes {
             painter.note(out, notes);
         }
-        out.empty("constraints", &[]);
     });
 }
 
@@ -140,6 +140,20 @@ impl Painter<'_> {
                 ];
                 out.empty("snap", &snap);
             });
+            inscription(
+                out,
+                "type",
+                beside(at, width / 2.0, -HEIGHT / 2.0),
+                &self.basic.name(&place.colset.text),
+            );
+            let initial = place.initial.map(|text| self.text(text));
+            let initial = initial.unwrap_or_default();
+            inscription(
+                out,
+                "initmark",
+                beside(at, width / 2.0, HEIGHT / 2.0),
+                &initial,
+            );
             if let Some(fusion) = &place.fusion {
                 let id = out.id();
                 let attributes = [("id", id.as_str()), ("name", &fusion.text)];
@@ -170,20 +184,6 @@ impl Painter<'_> {
                     );
                 });
             }
-            inscription(
-                out,
-                "type",
-                beside(at, width / 2.0, -HEIGHT / 2.0),
-                &self.basic.name(&place.colset.text),
-            );
-            let initial = place.initial.map(|text| self.text(text));
-            let initial = initial.unwrap_or_default();
-            inscription(
-                out,
-                "initmark",
-                beside(at, width / 2.0, HEIGHT / 2.0),
-                &initial,
-            );
         });
     }
 

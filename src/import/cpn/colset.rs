@@ -28,7 +28,7 @@ pub fn is_unit(element: &Element, known: impl Fn(&str) -> bool) -> bool {
 /// Adds the right side of a declaration; `None` if the element is no form of a colour set.
 fn body(form: &Element, out: &mut Composed) -> Option<()> {
     let ids = || form.all("id");
-    match form.name.as_str() {
+    match form.name {
         "unit" => {
             out.glue("unit");
             if let Some(id) = form.child("with").and_then(|with| with.child("id")) {
@@ -42,7 +42,7 @@ fn body(form: &Element, out: &mut Composed) -> Option<()> {
             }
         }
         "int" | "intinf" | "real" | "string" | "time" => {
-            out.glue(&form.name);
+            out.glue(form.name);
             range(form.child("with"), " with ", out);
             // Some writers put the lengths of strings in the range.
             let lengths = form.child("and");

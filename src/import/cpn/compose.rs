@@ -48,7 +48,7 @@ impl Composed {
     /// Adds several pieces with something between them.
     pub fn pieces<'p>(
         &mut self,
-        pieces: impl IntoIterator<Item = &'p Element>,
+        pieces: impl IntoIterator<Item = &'p Element<'p>>,
         between: &str,
     ) -> &mut Composed {
         for (i, piece) in pieces.into_iter().enumerate() {

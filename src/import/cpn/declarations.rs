@@ -14,7 +14,7 @@ impl Reader<'_> {
     /// Adds the declarations of a block.
     pub fn declarations(&mut self, block: &Element, all: &mut Vec<Text>) {
         for element in &block.children {
-            match element.name.as_str() {
+            match element.name {
                 "block" => self.declarations(element, all),
                 "color" => all.extend(self.colset(element)),
                 "var" => all.extend(self.variables(element)),

@@ -55,8 +55,8 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
 }
 
 /// The element `cpnet`, which stands in `workspaceElements`.
-fn net_of(root: &Element) -> Option<&Element> {
-    match root.name.as_str() {
+fn net_of<'e>(root: &'e Element<'e>) -> Option<&'e Element<'e>> {
+    match root.name {
         "workspaceElements" => root.child("cpnet"),
         "cpnet" => Some(root),
         _ => None,
@@ -64,7 +64,7 @@ fn net_of(root: &Element) -> Option<&Element> {
 }
 
 fn not_a_model(root: &Element) -> Diagnostic {
-    let message = match root.name.as_str() {
+    let message = match root.name {
         "workspaceElements" => "This file has no net: `cpnet` is missing in it".to_string(),
         "Snoopy" => "This is a file of Snoopy, another tool that uses `.cpn`".to_string(),
         other => format!("This is no model of CPN Tools: its outermost element is `{other}`"),

@@ -22,7 +22,7 @@ pub struct Nodes<'e> {
     /// Transitions: page and name, those that stand for pages included.
     pub transitions: BTreeMap<&'e str, (usize, String)>,
     /// Substitution transitions: page, number there, element.
-    pub substitutions: Vec<(usize, usize, &'e Element)>,
+    pub substitutions: Vec<(usize, usize, &'e Element<'e>)>,
 }
 
 impl<'e> Nodes<'e> {
@@ -34,7 +34,7 @@ impl<'e> Nodes<'e> {
 
 impl Reader<'_> {
     /// The pages; those of substitution transitions are found later.
-    pub fn pages<'e>(&mut self, net: &'e Element, nodes: &mut Nodes<'e>) -> Vec<Page> {
+    pub fn pages<'e>(&mut self, net: &'e Element<'e>, nodes: &mut Nodes<'e>) -> Vec<Page> {
         let mut namer = Namer::default();
         let mut pages = Vec::new();
         let mut changed = 0;
@@ -64,7 +64,7 @@ impl Reader<'_> {
         &mut self,
         at: usize,
         name: Name,
-        element: &'e Element,
+        element: &'e Element<'e>,
         nodes: &mut Nodes<'e>,
         changed: &mut usize,
     ) -> Page {

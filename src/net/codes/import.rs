@@ -77,8 +77,8 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1706",
         title: "monitors are kept and not run",
-        explanation: "Monitors observe simulations. They are kept under `monitors`, but nothing runs them yet. The state space does not depend on them.",
-        example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place></page><monitorblock name='Monitors'><monitor name='Size' typedescription='Marking size'><node idref='3'/></monitor></monitorblock></cpnet></workspaceElements>",
+        explanation: "Monitors observe simulations. Marking sizes, counts of transitions and breakpoints at the content of a place are run; monitors with functions of their own are kept under `monitors`. The state space does not depend on them.",
+        example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place></page><monitorblock name='Monitors'><monitor name='Length' type='5' typedescription='List length'><node idref='3'/></monitor></monitorblock></cpnet></workspaceElements>",
         cure: "Nothing has to be done.",
     },
     Code {

@@ -86,4 +86,11 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}}\nmeasures:\n  far: A",
         cure: "Use `ms_to_col Page'Place` for the colour of a place's only token, `size Page'Place` for the number of its tokens.",
     },
+    Code {
+        code: "E1113",
+        title: "a monitor that observes nothing",
+        explanation: "A monitor is an expression over a marking whose value is a number, which is collected, or a truth value, which ends a run; or it counts the occurrences of a transition.",
+        example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}}\nmonitors:\n  tokens: A",
+        cure: "Write `size Page'Place`, a comparison, or `{count: Page'Transition}` with the name of a transition.",
+    },
 ];

@@ -44,6 +44,8 @@ pub const TRANSITION: &[&str] = &[
     "code",
     "description",
 ];
+/// Of a monitor that is no expression.
+pub const MONITOR: &[&str] = &["count", "kept"];
 /// Of a code segment.
 pub const CODE: &[&str] = &["input", "output", "action"];
 /// Of a substitution transition.

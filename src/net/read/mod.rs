@@ -107,7 +107,10 @@ impl Reader<'_> {
         let pages = self.pages(&mut net, tree);
         let measures = self.texts(&mut net, "measures", "a measure");
         let properties = self.texts(&mut net, "properties", "a property");
-        let monitors = self.texts(&mut net, "monitors", "a monitor");
+        let monitors = match net.take("monitors") {
+            Some((_, node)) => self.monitors(node),
+            None => Vec::new(),
+        };
         let symmetries = match net.take("symmetries") {
             Some((_, node)) => self.symmetries(node),
             None => Vec::new(),
