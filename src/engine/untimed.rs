@@ -20,8 +20,8 @@ impl Worker {
     ) -> Result<(), Box<Halt>> {
         let before = out.len();
         out.begin(state);
-        // Transitions with reset arcs, and batches that want more than markings, go the long way.
-        let selective = out.traced || !out.successors;
+        // Transitions with reset arcs, and batches that want no markings, go the long way.
+        let selective = !out.successors;
         for group in 0..self.shared.priorities.len() {
             for i in 0..self.shared.priorities[group].len() {
                 let transition = self.shared.priorities[group][i];
@@ -187,6 +187,13 @@ impl Worker {
             hash = (hash.wrapping_sub(out.terms[word])).wrapping_add(hash::term(word, new));
         }
         out.hashes.push(hash);
+        if out.traced {
+            out.occurrences.push(Occurrence {
+                transition: transition as u32,
+                element,
+                clock: 0,
+            });
+        }
         Ok(())
     }
 

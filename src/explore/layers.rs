@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Stores that are kept for later layers: a net may have very many layers with few markings each.
+/// Layers that are kept for later ones: a net may have very many with few markings each.
 const SPARE: usize = 8;
-/// A store with more markings than this is given back to the system.
+/// A layer with more markings than this is given back to the system.
 const SPARE_SIZE: usize = 1 << 12;
 
 /// A store that one thread fills.
@@ -27,15 +27,18 @@ pub struct Pile {
 impl Pile {
     /// An empty one.
     pub fn new(width: usize, threads: usize) -> Pile {
-        Pile::of(Store::small(width, threads))
-    }
-
-    fn of(store: Store) -> Pile {
         Pile {
-            store,
+            store: Store::small(width, threads),
             cursor: Cursor::default(),
             used: Vec::new(),
         }
+    }
+
+    /// Empties it; its memory stays.
+    fn clear(&mut self) {
+        self.store.clear();
+        self.cursor = Cursor::default();
+        self.used.clear();
     }
 
     /// Stores some markings of a batch; `each` is told the index in the batch and the number of each new one.
@@ -178,8 +181,8 @@ impl Layer {
 #[derive(Debug, Default)]
 pub struct Layers {
     ahead: BTreeMap<Arc<Value>, Mark>,
-    layers: FxHashMap<Mark, Layer>,
-    spare: Vec<Store>,
+    layers: FxHashMap<Mark, Box<Layer>>,
+    spare: Vec<Box<Layer>>,
     /// Markings in them.
     pub stored: usize,
 }
@@ -190,22 +193,24 @@ impl Layers {
         self.layers.entry(mark).or_insert_with(|| {
             let value = scale.value(mark);
             self.ahead.insert(value.clone(), mark);
-            let store = match self.spare.pop() {
-                Some(store) if store.width() == width => store,
-                _ => Store::small(width, threads),
-            };
-            Layer {
-                value,
-                pile: Pile::of(store),
-                waiting: VecDeque::new(),
-                roots: Vec::new(),
-                steps: Vec::new(),
+            match self.spare.pop() {
+                Some(mut spare) if spare.pile.store.width() == width => {
+                    spare.value = value;
+                    spare
+                }
+                _ => Box::new(Layer {
+                    value,
+                    pile: Pile::new(width, threads),
+                    waiting: VecDeque::new(),
+                    roots: Vec::new(),
+                    steps: Vec::new(),
+                }),
             }
         })
     }
 
     /// Takes the layer of least progress.
-    pub fn take_least(&mut self) -> Option<(Mark, Layer)> {
+    pub fn take_least(&mut self) -> Option<(Mark, Box<Layer>)> {
         let (_, mark) = self.ahead.pop_first()?;
         let layer = self.layers.remove(&mark)?;
         self.stored -= layer.pile.store.len();
@@ -213,17 +218,19 @@ impl Layers {
     }
 
     /// Deletes a layer's markings.
-    pub fn drop(&mut self, layer: Layer) {
-        let mut store = layer.pile.store;
-        if self.spare.len() < SPARE && store.len() <= SPARE_SIZE {
-            store.clear();
-            self.spare.push(store);
+    pub fn drop(&mut self, mut layer: Box<Layer>) {
+        if self.spare.len() < SPARE && layer.pile.store.len() <= SPARE_SIZE {
+            layer.pile.clear();
+            layer.waiting.clear();
+            layer.roots.clear();
+            layer.steps.clear();
+            self.spare.push(layer);
         }
     }
 
     /// All layers, in no particular order.
     pub fn all(&mut self) -> impl Iterator<Item = &mut Layer> {
-        self.layers.values_mut()
+        self.layers.values_mut().map(Box::as_mut)
     }
 
     /// Gives all layers new numbers, on a new scale.
@@ -239,7 +246,7 @@ impl Layers {
         self.layers = layers;
     }
 
-    /// Drops stores that wait for use: another width is needed.
+    /// Drops layers that wait for use: another width is needed.
     pub fn forget_spare(&mut self) {
         self.spare.clear();
     }

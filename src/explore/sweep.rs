@@ -106,9 +106,9 @@ pub struct Sweep {
     pub(super) sweepers: Vec<Sweeper>,
     pub(super) scale: Scale,
     pub(super) layers: Layers,
-    pub(super) current: Option<(Mark, Layer)>,
+    pub(super) current: Option<(Mark, Box<Layer>)>,
     /// Layers passed and not yet deleted.
-    pub(super) passed: Vec<(Mark, Layer)>,
+    pub(super) passed: Vec<(Mark, Box<Layer>)>,
     /// Markings expanded since layers were deleted.
     uncollected: u64,
     /// Persistent markings at which the next sweep begins.
@@ -258,7 +258,7 @@ impl Sweep {
         if self.options.ways.as_ref().is_some_and(Ways::is_broken) {
             return Ok(Some(StopReason::Disk));
         }
-        let unfinished = |(_, layer): &(Mark, Layer)| layer.waiting() > 0;
+        let unfinished = |(_, layer): &(Mark, Box<Layer>)| layer.waiting() > 0;
         if self.demands.is_empty() && !self.current.as_ref().is_some_and(unfinished) {
             self.finish_layer();
             if self.goal.is_some() {

@@ -235,31 +235,36 @@ impl Sweeper {
         let (mut batch, width) = (std::mem::take(&mut self.batch), scene.layer.width());
         let mut which = std::mem::take(&mut self.which);
         which.clear();
-        for (i, &mark) in self.marks.iter().enumerate() {
-            let words = &batch.words[i * width..(i + 1) * width];
-            if mark != scene.mark {
-                self.elsewhere.batch.copy(&batch, i);
-                self.elsewhere.marks.push(mark);
-                if let Some(sources) = &self.sources {
-                    self.elsewhere.sources.push(sources[i]);
-                }
-            } else if scene.persistent.is_empty()
-                || (scene.persistent.store)
-                    .find_hashed(batch.hashes[i], words)
-                    .is_none()
-            {
-                which.push(i as u32);
-            }
-        }
-        scene.layer.unclaim(here - which.len());
-        let indices = which.iter().map(|&i| i as usize);
-        let (cursor, probes) = (&mut self.cursor, &mut self.probes);
         let (sources, born) = (&self.sources, &mut self.born);
-        (scene.layer).insert_some(&batch, indices, cursor, probes, |i, _, new| {
+        let mut each = |i: usize, _, new| {
             if let (true, Some(sources)) = (new, sources) {
                 born.push((sources[i], batch.occurrences[i]));
             }
-        });
+        };
+        let (cursor, probes) = (&mut self.cursor, &mut self.probes);
+        if here == self.marks.len() && scene.persistent.is_empty() {
+            (scene.layer).insert_some(&batch, 0..here, cursor, probes, &mut each);
+        } else {
+            for (i, &mark) in self.marks.iter().enumerate() {
+                let words = &batch.words[i * width..(i + 1) * width];
+                if mark != scene.mark {
+                    self.elsewhere.batch.copy(&batch, i);
+                    self.elsewhere.marks.push(mark);
+                    if let Some(sources) = sources {
+                        self.elsewhere.sources.push(sources[i]);
+                    }
+                } else if scene.persistent.is_empty()
+                    || (scene.persistent.store)
+                        .find_hashed(batch.hashes[i], words)
+                        .is_none()
+                {
+                    which.push(i as u32);
+                }
+            }
+            scene.layer.unclaim(here - which.len());
+            let indices = which.iter().map(|&i| i as usize);
+            (scene.layer).insert_some(&batch, indices, cursor, probes, &mut each);
+        }
         batch.clear();
         self.marks.clear();
         if let Some(sources) = &mut self.sources {
