@@ -182,6 +182,8 @@ impl Layer {
 pub struct Layers {
     ahead: BTreeMap<Arc<Value>, Mark>,
     layers: FxHashMap<Mark, Box<Layer>>,
+    // A layer changes hands many times and is large: it stays where it is.
+    #[allow(clippy::vec_box)]
     spare: Vec<Box<Layer>>,
     /// Markings in them.
     pub stored: usize,
