@@ -8,6 +8,7 @@
 //! wrong (overflow, no match) is left to the evaluator: it begins anew and tells the reason.
 
 use super::values::{Colour, Values};
+use crate::net::flat::VariableId;
 use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::heap::{Heap, Kind, field_count, header, kind_of, pointer_count, tag_of};
 use sweepnet_lang::vm::number::{div_floor, mod_floor};
@@ -27,6 +28,7 @@ const LARGE: Word = 1 << 24;
 /// Evaluates on stored values.
 #[derive(Clone, Debug)]
 pub struct Direct {
+    /// Never fewer than the function that runs needs. What other functions left in those that it has not set yet does not matter.
     registers: Vec<Word>,
     /// Values of pointer globals that such functions read.
     globals: Vec<Option<Colour>>,
@@ -104,22 +106,38 @@ impl Direct {
     }
 
     /// Runs a function that can run here; `None` if the evaluator must do it. The word is raw, an immediate, a stored value, or a multi-set for `bag`; it means
-    /// nothing if there is an `object`.
+    /// nothing if there is an `object`. Its arguments are `first`, if there is one, and those of `env` that `reads` says.
     pub fn run(
         &mut self,
         vm: &Vm,
         values: &Values,
         func: u32,
-        arguments: impl Iterator<Item = Word>,
+        first: Option<Word>,
+        reads: &[VariableId],
+        env: &[Colour],
     ) -> Option<Word> {
         let func = &vm.program.funcs[func as usize];
-        self.registers.clear();
-        self.registers.extend(arguments);
-        self.registers.resize(usize::from(func.registers.max(1)), 0);
+        self.reach(reads.len() + 1);
+        let mut at = 0;
+        if let Some(first) = first {
+            self.registers[0] = first;
+            at = 1;
+        }
+        for (register, variable) in self.registers[at..].iter_mut().zip(reads) {
+            *register = env[variable.0 as usize];
+        }
         self.object.clear();
         self.bags.clear();
         self.items.clear();
         self.execute(vm, values, func, 0)
+    }
+
+    /// Makes sure that there are so many registers.
+    #[inline]
+    fn reach(&mut self, registers: usize) {
+        if self.registers.len() < registers {
+            self.registers.resize(registers, 0);
+        }
     }
 
     /// The object that was given back, header first, if it is a new one.
@@ -138,6 +156,7 @@ impl Direct {
     fn execute(&mut self, vm: &Vm, values: &Values, func: &Func, base: usize) -> Option<Word> {
         let program = &vm.program;
         let mut pc = 0;
+        self.reach(base + usize::from(func.registers.max(1)));
         macro_rules! get {
             ($a:expr) => {
                 self.registers[base + usize::from($a)]
@@ -236,15 +255,17 @@ impl Direct {
                     func: callee,
                     base: first,
                 } => {
-                    let word = self.call(vm, values, callee, base + usize::from(first))?;
-                    let end = base + usize::from(func.registers);
-                    self.registers.resize(end.max(self.registers.len()), 0);
-                    get!(first) = word;
+                    // What the caller has beyond the arguments it does not need any more.
+                    let callee = &program.funcs[callee as usize];
+                    get!(first) = self.execute(vm, values, callee, base + usize::from(first))?;
                 }
                 Op::TailCall {
                     func: callee,
                     base: first,
-                } => return self.call(vm, values, callee, base + usize::from(first)),
+                } => {
+                    let callee = &program.funcs[callee as usize];
+                    return self.execute(vm, values, callee, base + usize::from(first));
+                }
                 Op::Return { a } => return Some(get!(a)),
                 Op::Prim { prim, base: first } => {
                     get!(first) = self.primitive(prim, base + usize::from(first))?;
@@ -252,16 +273,6 @@ impl Direct {
                 _ => return None,
             }
         }
-    }
-
-    /// Another function, whose arguments stand in the registers from `base` on.
-    fn call(&mut self, vm: &Vm, values: &Values, func: u32, base: usize) -> Option<Word> {
-        let func = &vm.program.funcs[func as usize];
-        // the caller needs nothing of what it has beyond the arguments
-        self.registers.truncate(base + func.arity());
-        self.registers
-            .resize(base + usize::from(func.registers.max(1)), 0);
-        self.execute(vm, values, func, base)
     }
 
     fn make(&mut self, header: Word, fields: std::ops::Range<usize>) -> Option<()> {

@@ -30,6 +30,14 @@ impl Machine {
         String::from_utf8_lossy(&text).into_owned()
     }
 
+    /// A copy of a colour in the heap, to be dropped.
+    pub fn copy(&mut self, values: &Values, colour: Colour, pointer: bool) -> Word {
+        match pointer {
+            true => self.excerpt(values, colour, usize::MAX),
+            false => colour,
+        }
+    }
+
     /// A copy of a value without the parts that lie deeper than `limit`. Printing begins with the outermost, a character at least for each, so it never gets there.
     fn excerpt(&mut self, values: &Values, colour: Colour, limit: usize) -> Word {
         let mut copies = Copies::default();

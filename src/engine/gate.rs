@@ -1,43 +1,57 @@
 //! A first look at a transition: are the places it binds its variables from empty, or those that inhibit it marked? Most transitions of most nets
-//! are ruled out by this, with a few masks and no search.
+//! are ruled out by this. Which places have tokens is found out once for a marking, as one bit a place; then each transition is a comparison or two.
 
-use super::layout::{Field, Layout, ones};
+use super::layout::{Field, Layout, masks, ones};
 use super::shared::Shared;
 use crate::net::flat::{PlaceId, Step, Tokens, Transition};
 
-/// A place in one word of a marking.
+/// A place in more words than this is not looked at: searching its tokens tells as soon.
+const WORDS: usize = 4;
+
+/// Part of a place: it has a token if one of these bits is set. Parts are in the order of `place`.
 #[derive(Copy, Clone, Debug)]
 struct Mask {
     word: u32,
     bits: u64,
+    /// Among the places that are looked at.
+    place: u32,
+}
+
+/// What must be true of 64 places that are looked at.
+#[derive(Copy, Clone, Debug, Default)]
+struct Condition {
+    block: u32,
+    /// Places that matter.
+    seen: u64,
+    /// Those of them that must have a token; the others must have none.
+    marked: u64,
 }
 
 /// The first look at each transition.
 #[derive(Clone, Debug, Default)]
 pub struct Gates {
+    /// Of all transitions, the most urgent first.
     gates: Vec<Gate>,
+    /// What does not fit into `Gate::first`.
+    conditions: Vec<Condition>,
     masks: Vec<Mask>,
+    /// For each place that is looked at whether it has a token, 64 to a word.
+    marked: Vec<u64>,
+    /// The gates that are open in the marking last seen, and some room.
+    open: Vec<u32>,
 }
 
+/// A transition that may have enabled bindings if its conditions hold.
 #[derive(Copy, Clone, Debug)]
-struct Gate {
+pub struct Gate {
+    first: Condition,
     start: u32,
-    /// Places that must have a token.
-    marked: u16,
-    /// Places that must have none.
-    empty: u16,
+    end: u32,
+    /// Which transition.
+    pub transition: u32,
+    /// Transitions of one priority are one group.
+    pub group: u32,
     /// Whether some inhibitor place could not be looked at.
-    inhibited: bool,
-    /// Whether there are reset arcs.
-    resets: bool,
-}
-
-/// What a first look tells.
-#[derive(Copy, Clone, Debug)]
-pub struct View {
-    /// Whether there may be an enabled binding.
-    pub open: bool,
-    /// Whether inhibitor places have to be looked at still.
     pub inhibited: bool,
     /// Whether there are reset arcs.
     pub resets: bool,
@@ -47,43 +61,132 @@ impl Gates {
     /// The gates of all transitions under a layout.
     pub fn new(shared: &Shared, layout: &Layout) -> Gates {
         let mut gates = Gates::default();
-        for transition in &shared.net.transitions {
-            let start = gates.masks.len();
-            let needed = needed(transition);
-            gates
-                .masks
-                .extend(needed.iter().filter_map(|place| mask(layout, *place)));
-            let marked = gates.masks.len() - start;
-            let plain = |place: &&PlaceId| !shared.timed_places[place.0 as usize];
-            let inhibitors = transition.inhibitors.iter().filter(plain);
-            gates
-                .masks
-                .extend(inhibitors.filter_map(|place| mask(layout, *place)));
-            let empty = gates.masks.len() - start - marked;
-            gates.gates.push(Gate {
-                start: start as u32,
-                marked: marked as u16,
-                empty: empty as u16,
-                inhibited: empty < transition.inhibitors.len(),
-                resets: !transition.resets.is_empty(),
-            });
+        let mut known = vec![None; layout.fields.len()];
+        for (group, transitions) in shared.priorities.iter().enumerate() {
+            for &transition in transitions {
+                gates.add(shared, layout, &mut known, group, transition);
+            }
         }
+        gates.open = vec![0; gates.gates.len()];
         gates
     }
 
-    /// The first look at a transition in a marking.
-    #[inline]
-    pub fn look(&self, transition: usize, state: &[u64]) -> View {
-        let gate = self.gates[transition];
-        let masks = self.masks[gate.start as usize..].iter();
-        let mut masks = masks.map(|mask| state[mask.word as usize] & mask.bits);
-        let marked = masks.by_ref().take(usize::from(gate.marked));
-        let open = marked.fold(true, |all, bits| all & (bits != 0));
-        View {
-            open: open && masks.take(usize::from(gate.empty)).all(|bits| bits == 0),
-            inhibited: gate.inhibited,
-            resets: gate.resets,
+    fn add(
+        &mut self,
+        shared: &Shared,
+        layout: &Layout,
+        known: &mut [Option<u32>],
+        group: usize,
+        transition: usize,
+    ) {
+        let net = &shared.net.transitions[transition];
+        let start = self.conditions.len();
+        for place in needed(net) {
+            self.require(layout, known, start, place, true);
         }
+        let mut inhibited = false;
+        for &place in &net.inhibitors {
+            let timed = shared.timed_places[place.0 as usize];
+            inhibited |= timed || !self.require(layout, known, start, place, false);
+        }
+        let first = match start < self.conditions.len() {
+            true => self.conditions.swap_remove(start),
+            false => Condition::default(),
+        };
+        self.gates.push(Gate {
+            first,
+            start: start as u32,
+            end: self.conditions.len() as u32,
+            transition: transition as u32,
+            group: group as u32,
+            inhibited,
+            resets: !net.resets.is_empty(),
+        });
+    }
+
+    /// Adds what a place must be like to the conditions from `start` on; `false` if they cannot express it.
+    fn require(
+        &mut self,
+        layout: &Layout,
+        known: &mut [Option<u32>],
+        start: usize,
+        place: PlaceId,
+        marked: bool,
+    ) -> bool {
+        let place = place.0 as usize;
+        let bits = bits(layout.fields[place]);
+        if bits.len() > WORDS {
+            return false;
+        }
+        let next = self.masks.last().map_or(0, |mask| mask.place + 1);
+        let number = *known[place].get_or_insert_with(|| {
+            self.masks.extend(bits.iter().map(|&(word, bits)| Mask {
+                word: word as u32,
+                bits,
+                place: next,
+            }));
+            self.marked.resize(next as usize / 64 + 1, 0);
+            next
+        });
+        let (block, bit) = (number / 64, 1 << (number % 64));
+        let here = |condition: &Condition| condition.block == block;
+        let at = match self.conditions[start..].iter().position(here) {
+            Some(at) => start + at,
+            None => {
+                self.conditions.push(Condition {
+                    block,
+                    ..Condition::default()
+                });
+                self.conditions.len() - 1
+            }
+        };
+        let condition = &mut self.conditions[at];
+        condition.seen |= bit;
+        if marked {
+            condition.marked |= bit;
+        }
+        // A place that must have a token and none is for the full test to find.
+        marked || condition.marked & bit == 0
+    }
+
+    /// Looks at a marking: how many gates are open.
+    #[inline]
+    pub fn see(&mut self, state: &[u64]) -> usize {
+        let (mut block, mut bits) = (0, 0);
+        for mask in &self.masks {
+            if mask.place / 64 != block {
+                self.marked[block as usize] = bits;
+                (block, bits) = (mask.place / 64, 0);
+            }
+            let marked = u64::from(state[mask.word as usize] & mask.bits != 0);
+            bits |= marked << (mask.place % 64);
+        }
+        if let Some(last) = self.marked.get_mut(block as usize) {
+            *last = bits;
+        }
+        let marked = &self.marked;
+        let holds = |one: &Condition| match marked.get(one.block as usize) {
+            Some(marked) => marked & one.seen == one.marked,
+            None => true,
+        };
+        let mut open = 0;
+        for (i, gate) in self.gates.iter().enumerate() {
+            let rest = gate.start as usize..gate.end as usize;
+            let is_open = match marked.len() {
+                // nearly all nets
+                0 | 1 => bits & gate.first.seen == gate.first.marked,
+                _ => holds(&gate.first) && self.conditions[rest].iter().all(holds),
+            };
+            self.open[open] = i as u32;
+            open += usize::from(is_open);
+        }
+        open
+    }
+
+    /// One of the gates that are open.
+    #[inline]
+    pub fn open(&self, i: usize) -> Gate {
+        self.gates[self.open[i] as usize]
     }
 }
 
@@ -103,23 +206,14 @@ fn needed(transition: &Transition) -> Vec<PlaceId> {
     places
 }
 
-/// The bits of a place, if they are all in one word.
-fn mask(layout: &Layout, place: PlaceId) -> Option<Mask> {
-    match layout.fields[place.0 as usize] {
-        Field::Sparse(slot) => Some(Mask {
-            word: slot.word,
-            bits: ones(slot.width) << slot.shift,
-        }),
+/// The words that a place lies in, each with a mask.
+fn bits(field: Field) -> Vec<(usize, u64)> {
+    match field {
+        Field::Sparse(slot) => vec![(slot.word as usize, ones(slot.width) << slot.shift)],
         Field::Dense {
             first,
             width,
             capacity,
-        } => {
-            let last = first + width * capacity - 1;
-            (first / 64 == last / 64).then(|| Mask {
-                word: first / 64,
-                bits: ones(width * capacity) << (first % 64),
-            })
-        }
+        } => masks(first, first + width * capacity).collect(),
     }
 }

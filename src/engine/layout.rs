@@ -59,10 +59,10 @@ pub struct Slot {
     pub width: u32,
 }
 
-/// A slot's bits as a mask at the word's low end.
+/// A slot's bits as a mask at the word's low end: at least one, at most 64.
 #[inline]
 pub fn ones(width: u32) -> u64 {
-    u64::MAX >> (64 - width.clamp(1, 64))
+    u64::MAX.wrapping_shr(64 - width)
 }
 
 /// The words that bits `first` to `end` of a marking lie in, each with a mask of them.
@@ -266,6 +266,11 @@ impl Layout {
         }
     }
 
+    /// Whether all tokens of a place are equal, whatever happens.
+    pub fn has_one_colour(&self, place: usize) -> bool {
+        self.colours[place] == Some(1)
+    }
+
     /// The number of a sparse place's multi-set.
     pub fn set(&self, place: usize, state: &[u64]) -> Option<SetId> {
         match self.fields[place] {
@@ -291,7 +296,7 @@ impl Layout {
         let width = counter_width(most);
         let few = colours.filter(|&colours| colours <= DENSE_BITS);
         let capacity = few.map_or(present.next_power_of_two().max(4), |n| {
-            present.max(n as u32)
+            present.max(n as u32).max(1)
         });
         let dense = u64::from(width) * u64::from(capacity) <= DENSE_BITS;
         match colours {

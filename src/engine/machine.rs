@@ -85,6 +85,8 @@ pub struct Machine {
     node: Vec<u64>,
     elements: Vec<(Word, Word)>,
     clock: i64,
+    /// Words of colours that came out of the heap, for those who watch the memory.
+    pub(super) made: usize,
 }
 
 impl Machine {
@@ -105,6 +107,7 @@ impl Machine {
             node: Vec::new(),
             elements: Vec::new(),
             clock: 0,
+            made: 0,
         }
     }
 
@@ -180,9 +183,15 @@ impl Machine {
         if self.way(values, function) != Way::Direct {
             return None;
         }
-        let first = first.iter().map(|(colour, _)| *colour);
-        let reads = function.reads.iter().map(|id| env[id.0 as usize]);
-        (self.direct).run(&self.vm, values, function.code.0, first.chain(reads))
+        let first = first.map(|(colour, _)| colour);
+        (self.direct).run(
+            &self.vm,
+            values,
+            function.code.0,
+            first,
+            &function.reads,
+            env,
+        )
     }
 
     #[inline]
@@ -377,6 +386,7 @@ impl Machine {
                 continue;
             }
             last = adding.intern(&node);
+            self.made += node.len();
             stack.pop();
             if heap.is_frozen(object) {
                 self.known.set(object, last);

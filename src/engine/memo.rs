@@ -62,12 +62,14 @@ pub struct Branch {
 /// Where the children of a branch are.
 #[derive(Copy, Clone, Debug)]
 pub struct Children {
-    /// In a list of their own, `Memo::first_children[start]`, that follows the tokens; else among `Memo::children`.
-    pub first: bool,
-    /// See `first`.
+    /// In a list of their own, `Memo::own_children[start]`, that follows the tokens; else among `Memo::children`.
+    pub own: bool,
+    /// See `own`.
     pub start: u32,
     /// How many tokens have their child among `Memo::children`.
     pub len: u32,
+    /// The first child of the others, often the only one.
+    pub only: (Token, Node),
 }
 
 /// Children of a branch that sees most tokens: those of tokens that are not far from the first one met. Numbers of tokens grow while a search goes on, and a memo that was emptied
@@ -85,8 +87,9 @@ impl Near {
         self.nodes.get(at).copied()
     }
 
-    /// Sets the node of a token; `false` if it is too far off.
-    fn set(&mut self, token: Token, node: Node) -> bool {
+    /// Sets the node of a token: how much longer the list is; `None` if the token is too far off.
+    fn set(&mut self, token: Token, node: Node) -> Option<usize> {
+        let length = self.nodes.len();
         if self.nodes.is_empty() {
             self.start = token & !(GAP as Token - 1);
         }
@@ -99,13 +102,13 @@ impl Near {
         }
         let at = token.wrapping_sub(self.start) as usize;
         if at >= room {
-            return false;
+            return None;
         }
         if at >= self.nodes.len() {
             self.nodes.resize(at + 1, Node::Unknown);
         }
         self.nodes[at] = node;
-        true
+        Some(self.nodes.len() - length)
     }
 }
 
@@ -127,7 +130,9 @@ pub struct Memo {
     /// See `Branch`.
     pub children: Vec<Node>,
     /// See `Children`.
-    pub first_children: Vec<Near>,
+    pub own_children: Vec<Near>,
+    /// How long those lists are together.
+    near: usize,
     /// Children of tokens beyond those in `children`: by branch and token.
     pub far_children: FxHashMap<(u32, Token), Node>,
     /// See `Branch`, `Element`.
@@ -160,7 +165,8 @@ impl Memo {
         self.forks.clear();
         self.fork_nodes.clear();
         self.children.clear();
-        self.first_children.clear();
+        self.own_children.clear();
+        self.near = 0;
         self.far_children.clear();
         self.colours.clear();
         self.takes.clear();
@@ -171,17 +177,17 @@ impl Memo {
     /// The node after choosing a token at a branch.
     #[inline(always)]
     pub fn child(&self, branch: u32, children: Children, token: Token) -> Node {
-        if children.first {
-            match self.first_children[children.start as usize].get(token) {
+        if children.own {
+            match self.own_children[children.start as usize].get(token) {
                 // It may have been far when it was set.
                 Some(Node::Unknown) | None => {}
                 Some(node) => return node,
             }
-            if self.far_children.is_empty() {
-                return Node::Unknown;
-            }
         } else if token < children.len {
             return self.children[(children.start + token) as usize];
+        }
+        if children.only.0 == token || children.only.1 == Node::Unknown {
+            return children.only.1;
         }
         match self.far_children.get(&(branch, token)) {
             Some(&node) => node,
@@ -191,15 +197,22 @@ impl Memo {
 
     /// Remembers the node after choosing a token at a branch.
     pub fn set_child(&mut self, branch: u32, token: Token, node: Node) {
-        let children = self.branches[branch as usize].children;
-        let near = match children.first {
-            true => self.first_children[children.start as usize].set(token, node),
-            false => token < children.len,
-        };
-        if !near {
-            self.far_children.insert((branch, token), node);
-        } else if !children.first {
+        let children = &mut self.branches[branch as usize].children;
+        if children.own {
+            let list = &mut self.own_children[children.start as usize];
+            if let Some(more) = list.set(token, node) {
+                self.near += more;
+                return;
+            }
+        } else if token < children.len {
             self.children[(children.start + token) as usize] = node;
+            return;
+        }
+        match children.only.1 {
+            Node::Unknown => children.only = (token, node),
+            _ => {
+                self.far_children.insert((branch, token), node);
+            }
         }
     }
 
@@ -208,10 +221,8 @@ impl Memo {
         self.branches.len() * size_of::<Branch>()
             + self.elements.len() * size_of::<Element>()
             + self.forks.len() * size_of::<Fork>()
-            + (self.fork_nodes.len() + self.children.len()) * size_of::<Node>()
-            + (self.first_children.iter())
-                .map(|near| near.nodes.len() * size_of::<Node>())
-                .sum::<usize>()
+            + (self.fork_nodes.len() + self.children.len() + self.near) * size_of::<Node>()
+            + self.own_children.len() * size_of::<Near>()
             + (self.far_children.capacity() + self.timed_roots.capacity()) * 24
             + self.colours.len() * 8
             + self.takes.len() * size_of::<Take>()

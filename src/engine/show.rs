@@ -6,6 +6,7 @@ use super::values::Colour;
 use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
+use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::program::ColourSetId;
 
 /// Characters of one colour.
@@ -22,26 +23,52 @@ impl Worker {
     }
 
     /// Sorts tokens of a place by the order of their colours.
-    pub fn sort(&mut self, place: usize, items: &mut [Item]) {
-        let net = &self.shared.clone().net.places[place];
+    pub fn sort(&mut self, place: usize, items: &mut Vec<Item>) {
+        self.sort_first(place, items, usize::MAX);
+    }
+
+    /// Keeps the first `most` tokens of a place in the order of their colours, in this order. Of many tokens most are only compared with the last of those, and then forgotten.
+    pub fn sort_first(&mut self, place: usize, items: &mut Vec<Item>, most: usize) {
+        let shared = self.shared.clone();
+        let (net, known) = (&shared.net.places[place], &shared.places[place]);
         if items.iter().all(|item| item.token == items[0].token) {
-            return items.sort_by_key(|item| item.stamp);
+            items.sort_by_key(|item| item.stamp);
+            return items.truncate(most);
         }
-        // colours are copied into the heap before any is compared, so that words stay valid
-        let mut keyed: Vec<(u64, Item)> = (items.iter())
-            .map(|item| (self.word_of(place, item.token), *item))
-            .collect();
-        let vm = &self.machine.vm;
-        keyed.sort_by(|a, b| {
+        let compare = |vm: &Vm, a: &(u64, Item), b: &(u64, Item)| {
             let colours = match a.1.token == b.1.token {
                 true => Ordering::Equal,
                 false => vm.colour_compare(net.colour, a.0, b.0),
             };
             colours.then(a.1.stamp.cmp(&b.1.stamp))
-        });
-        for (to, (_, item)) in items.iter_mut().zip(keyed) {
-            *to = item;
+        };
+        let mut first: Vec<(u64, Item)> = Vec::new();
+        let all = items.len();
+        for item in items.drain(..) {
+            if let Some(last) = first.last().filter(|_| first.len() == most) {
+                let machine = &mut self.machine;
+                let mark = machine.vm.heap.mark();
+                let colour = known.tokens.colour(item.token);
+                let word = machine.copy(&shared.values, colour, net.pointer);
+                let later = compare(&machine.vm, last, &(word, item)).is_le();
+                machine.vm.heap.reset(mark);
+                if later {
+                    continue;
+                }
+            }
+            let one = (self.word_of(place, item.token), item);
+            let vm = &self.machine.vm;
+            let at = match most < all {
+                true => first.partition_point(|other| compare(vm, other, &one).is_le()),
+                false => first.len(),
+            };
+            first.insert(at, one);
+            first.truncate(most);
         }
+        if most >= all {
+            first.sort_by(|a, b| compare(&self.machine.vm, a, b));
+        }
+        items.extend(first.into_iter().map(|(_, item)| item));
     }
 
     /// A token's colour in the evaluator's heap.

@@ -21,26 +21,31 @@ impl Worker {
         out: &mut Batch,
     ) -> Result<(), Box<Halt>> {
         let shared = self.shared.clone();
+        let gates = self.gates.see(state);
         loop {
             let mut next: Option<i64> = None;
+            let mut group = 0;
             self.ready.clear();
-            for group in &shared.priorities {
-                for &transition in group {
-                    if !self.gates.look(transition, state).open {
-                        continue;
+            for i in 0..gates {
+                let gate = self.gates.open(i);
+                if gate.group != group {
+                    if !self.ready.is_empty() {
+                        break;
                     }
-                    let root = self.timed_root(transition, clock, state)?;
-                    self.collect(transition, root, state, clock, &mut next)?;
-                    if shared.uses_clock[transition] {
-                        self.next_stamp(transition, state, clock, &mut next);
-                        if takes_early(&shared.net.transitions[transition]) {
-                            self.next_early(transition, state, clock, &mut next)?;
-                        }
+                    group = gate.group;
+                }
+                let transition = gate.transition as usize;
+                let root = self.timed_root(transition, clock, state)?;
+                self.collect(transition, root, state, clock, &mut next)?;
+                if shared.uses_clock[transition] {
+                    self.next_stamp(transition, state, clock, &mut next);
+                    if takes_early(&shared.net.transitions[transition]) {
+                        self.next_early(transition, state, clock, &mut next)?;
                     }
                 }
-                if !self.ready.is_empty() {
-                    return self.occur_all(state, out);
-                }
+            }
+            if !self.ready.is_empty() {
+                return self.occur_all(state, out);
             }
             match next {
                 Some(time) => clock = time,

@@ -22,24 +22,26 @@ impl Worker {
         out.begin(state);
         // Transitions with reset arcs, and batches that want no markings, go the long way.
         let selective = !out.successors;
-        for group in 0..self.shared.priorities.len() {
-            for i in 0..self.shared.priorities[group].len() {
-                let transition = self.shared.priorities[group][i];
-                let view = self.gates.look(transition, state);
-                if !view.open || view.inhibited && self.inhibited(transition, state, 0) {
-                    continue;
+        let mut group = 0;
+        for i in 0..self.gates.see(state) {
+            let gate = self.gates.open(i);
+            if gate.group != group {
+                if out.len() > before {
+                    break;
                 }
-                out.selective = selective || view.resets;
-                let mut root = self.memo.roots[transition];
-                if root == Node::Unknown {
-                    root = self.root(transition, 0, state)?;
-                    self.memo.roots[transition] = root;
-                }
-                self.visit(transition, root, state, out)?;
+                group = gate.group;
             }
-            if out.len() > before {
-                break;
+            let transition = gate.transition as usize;
+            if gate.inhibited && self.inhibited(transition, state, 0) {
+                continue;
             }
+            out.selective = selective || gate.resets;
+            let mut root = self.memo.roots[transition];
+            if root == Node::Unknown {
+                root = self.root(transition, 0, state)?;
+                self.memo.roots[transition] = root;
+            }
+            self.visit(transition, root, state, out)?;
         }
         Ok(())
     }
@@ -154,17 +156,11 @@ impl Worker {
         if !code.is_simple() || out.selective {
             return self.leaf_in_general(transition, element, state, out);
         }
-        match self.memo.codes.can_occur(code, state) {
-            Some(true) => {}
-            Some(false) => return Ok(()),
-            None => return self.leaf_in_general(transition, element, state, out),
-        }
-        if code.is_exact() {
-            match self.memo.codes.fits(code, state) {
-                Some(true) => {}
-                Some(false) => return Ok(()),
-                None => return self.leaf_in_general(transition, element, state, out),
-            }
+        if !self.memo.codes.can_occur(code, state) {
+            return match self.memo.codes.is_disabled(code, state) {
+                true => Ok(()),
+                false => self.leaf_in_general(transition, element, state, out),
+            };
         }
         if out.is_tight() {
             self.look_at_memory(transition, out.grown_bytes())?;

@@ -17,6 +17,9 @@ use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::vm::program::Word;
 
+/// Words of colours that are much: a few megabytes with all that goes with them.
+const MADE: usize = 1 << 17;
+
 /// A mistake of the net that shows when it runs: an inscription that raises, an illegal colour.
 pub type Failure = Box<Diagnostic>;
 
@@ -155,6 +158,16 @@ impl Worker {
         std::mem::take(&mut self.full)
     }
 
+    /// Whether colours that need much memory were made since this was last taken.
+    pub fn has_grown(&self) -> bool {
+        self.machine.made > MADE
+    }
+
+    /// The same, and from now on counted anew.
+    pub fn take_growth(&mut self) -> bool {
+        std::mem::take(&mut self.machine.made) > MADE
+    }
+
     /// Forgets all binding elements.
     pub fn forget(&mut self) {
         self.memo.clear();
@@ -204,7 +217,7 @@ impl Worker {
         let element = occurrence.element;
         if self.shared.impure[transition].is_some() {
             let shared = self.shared.clone();
-            return self.evaluate_puts(&shared, transition, element, occurrence.clock, true);
+            return self.evaluate(&shared, transition, element, occurrence.clock, true);
         }
         if self.memo.elements[element as usize].puts.is_none() {
             let clock = match self.shared.uses_clock[transition] {

@@ -9,6 +9,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Successors that are looked up together.
 const FLUSH: usize = 128;
+/// Bytes of binding elements that there is memory for.
+const MEMO: usize = 12 << 20;
 
 /// One thread's part, on cache lines of its own.
 #[derive(Debug)]
@@ -36,7 +38,7 @@ pub struct Hand {
     pub full: bool,
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
-    probes: Vec<(u32, u32)>,
+    probes: Vec<u32>,
     state: Vec<u64>,
 }
 
@@ -88,6 +90,12 @@ impl Hand {
             if let Some(sources) = &mut self.sources {
                 sources.resize(self.batch.len(), id);
             }
+            if self.worker.has_grown() {
+                // Few markings may need much memory: somebody should look at it.
+                self.left.push(id + 1..ids.end);
+                halt.store(true, Ordering::Relaxed);
+                return;
+            }
             if self.batch.len() < FLUSH {
                 continue;
             }
@@ -102,6 +110,12 @@ impl Hand {
                 return;
             }
         }
+    }
+
+    /// Forgets binding elements that are not worth their memory.
+    pub fn tidy(&mut self, store: &Store) {
+        let (arena, _) = store.bytes();
+        self.worker.tidy(MEMO + arena / 4);
     }
 
     /// Looks up all successors; `new` is told of each new marking and where it came from. `false` if the table must grow first.
@@ -137,6 +151,7 @@ impl Hand {
                 Some(ids) => {
                     let size = ids.len();
                     self.expand(store, ids, &pool.halt.0);
+                    self.tidy(store);
                     if pool.hungry() {
                         self.look_up(store, pool);
                     }

@@ -24,8 +24,6 @@ const INTERRUPTED: &str = "E0704";
 const NEAR: usize = 4096;
 /// Markings of one round, about.
 const ROUND: usize = 1 << 16;
-/// Bytes of binding elements that there is memory for.
-const MEMO: usize = 12 << 20;
 
 /// What a search found.
 #[derive(Debug)]
@@ -185,6 +183,9 @@ impl Search<'_, '_, '_> {
         let halt = AtomicBool::new(false);
         // A visitor is told of new markings where they are looked up, which is not in here.
         self.hands[0].expand(&self.store, ids, &halt);
+        if self.hands[0].worker.take_growth() {
+            self.unchecked = 0;
+        }
         if near {
             self.unchecked = 0;
             self.look_up = true;
@@ -354,10 +355,14 @@ impl Search<'_, '_, '_> {
 
     /// A new layout: all markings are translated.
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
-        let newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
+        let mut newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
+        let mut marking = vec![0; self.store.width()];
+        if let Some(id) = newest.next() {
+            self.store.read(id, &mut marking);
+        }
         let newest = newest.map(|id| (&self.store, id));
         let crowded = relayout::crowded(&self.engine, self.store.len(), newest);
-        relayout::complete(&self.engine, &crowded, &mut demands)?;
+        relayout::complete(&self.engine, &crowded, Some(&marking), &mut demands)?;
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
         loop {
@@ -404,9 +409,9 @@ impl Search<'_, '_, '_> {
     }
 
     fn stop(&mut self) -> Option<StopReason> {
-        let (arena, _) = self.store.bytes();
         for hand in &mut self.hands {
-            hand.worker.tidy(MEMO + arena / 4);
+            hand.tidy(&self.store);
+            hand.worker.take_growth();
         }
         let bytes = self.bytes();
         self.peak_bytes = self.peak_bytes.max(bytes);

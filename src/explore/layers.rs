@@ -46,7 +46,7 @@ impl Pile {
         &mut self,
         batch: &Batch,
         which: &[u32],
-        probes: &mut Vec<(u32, u32)>,
+        probes: &mut Vec<u32>,
         mut each: impl FnMut(usize, StateId),
     ) {
         while !self.store.claim(which.len()) {
@@ -134,7 +134,7 @@ impl Layer {
         &mut self,
         batch: &Batch,
         which: &[u32],
-        probes: &mut Vec<(u32, u32)>,
+        probes: &mut Vec<u32>,
         each: impl FnMut(usize, StateId),
     ) {
         let before = self.pile.end();

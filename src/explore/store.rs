@@ -30,6 +30,8 @@ const FULL: usize = 75;
 const BLOCK: u32 = 64;
 /// Room for markings that a thread claims beyond what it needs now.
 const AHEAD: usize = 1024;
+/// So few markings are looked up one after the other: their neighbours were just looked at.
+const FEW_AT_ONCE: usize = 8;
 /// Markings that are entered together into a new table.
 const TOGETHER: usize = 64;
 /// Bytes that the system provides at once, or a part of them.
@@ -249,7 +251,7 @@ impl Store {
         &self,
         batch: &Batch,
         cursor: &mut Cursor,
-        probes: &mut Vec<(u32, u32)>,
+        probes: &mut Vec<u32>,
         each: impl FnMut(usize, StateId, bool),
     ) {
         self.insert_some(batch, 0..batch.len(), cursor, probes, each);
@@ -261,28 +263,17 @@ impl Store {
         batch: &Batch,
         which: impl Iterator<Item = usize> + Clone,
         cursor: &mut Cursor,
-        probes: &mut Vec<(u32, u32)>,
+        probes: &mut Vec<u32>,
         mut each: impl FnMut(usize, StateId, bool),
     ) {
-        // Look at the table for all of them first, then at the arena, so that the processor waits for all at once.
-        probes.clear();
-        probes.extend(which.clone().map(|i| {
-            let slot = self.slot(batch.hashes[i]);
-            (slot as u32, self.slots[slot].load(Ordering::Acquire))
-        }));
-        let mask = self.id_mask();
-        let mut warm = 0;
-        for (&(_, entry), i) in probes.iter().zip(which.clone()) {
-            if entry != 0 && entry & !mask == self.tag(batch.hashes[i]) {
-                warm ^= self.words((entry & mask) - 1)[0].load(Ordering::Relaxed);
-            }
+        if which.size_hint().1.is_none_or(|count| count > FEW_AT_ONCE) {
+            self.warm(batch, which.clone(), probes);
         }
-        std::hint::black_box(warm);
         let mut known = 0;
-        for (&(slot, _), i) in probes.iter().zip(which) {
+        for i in which {
             let words = &batch.words[i * self.width..(i + 1) * self.width];
-            let (id, new) =
-                self.insert_one(slot as usize, self.tag(batch.hashes[i]), words, cursor);
+            let (slot, tag) = (self.slot(batch.hashes[i]), self.tag(batch.hashes[i]));
+            let (id, new) = self.insert_one(slot, tag, words, cursor);
             known += usize::from(!new);
             each(i, id, new);
         }
@@ -290,6 +281,26 @@ impl Store {
             Some(room) => *room += known,
             None => self.unclaim(known),
         }
+    }
+
+    /// Looks at the table for all of them first, then at the arena, so that the processor waits for the memory of all at once.
+    fn warm(
+        &self,
+        batch: &Batch,
+        which: impl Iterator<Item = usize> + Clone,
+        probes: &mut Vec<u32>,
+    ) {
+        let entry = |i: usize| self.slots[self.slot(batch.hashes[i])].load(Ordering::Acquire);
+        probes.clear();
+        probes.extend(which.clone().map(entry));
+        let mask = self.id_mask();
+        let mut warm = 0;
+        for (&entry, i) in probes.iter().zip(which) {
+            if entry != 0 && entry & !mask == self.tag(batch.hashes[i]) {
+                warm ^= self.words((entry & mask) - 1)[0].load(Ordering::Relaxed);
+            }
+        }
+        std::hint::black_box(warm);
     }
 
     /// Finds or stores a marking, beginning at a slot.

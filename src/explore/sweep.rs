@@ -125,7 +125,7 @@ pub struct Sweep {
     look_at: u64,
     renew_at: u64,
     pub(super) order: Vec<u32>,
-    pub(super) probes: Vec<(u32, u32)>,
+    pub(super) probes: Vec<u32>,
 }
 
 impl Sweep {

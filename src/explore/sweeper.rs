@@ -90,7 +90,7 @@ pub struct Sweeper {
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
     which: Vec<u32>,
-    probes: Vec<(u32, u32)>,
+    probes: Vec<u32>,
     state: Vec<u64>,
 }
 

@@ -156,8 +156,7 @@ fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
                 return Value::Null;
             }
             let mut items = items.to_vec();
-            worker.sort(place, &mut items);
-            items.truncate(most);
+            worker.sort_first(place, &mut items, most);
             let pairs = items
                 .iter()
                 .map(|item| json!([worker.show_token(place, item.token), item.count]));

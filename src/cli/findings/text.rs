@@ -309,11 +309,9 @@ fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Resul
     )?;
     for (place, bounds) in findings.bounds.clone().iter().enumerate() {
         let mut items = bounds.upper_multiset.clone();
-        findings.worker.sort(place, &mut items);
-        if !full {
-            // More would not be shown.
-            items.truncate(SHORT);
-        }
+        // More would not be shown.
+        let most = if full { usize::MAX } else { SHORT };
+        findings.worker.sort_first(place, &mut items, most);
         let shown = match bounds.colours {
             true => findings.worker.show_unstamped(place, &items),
             false => "too many colours to keep (all with --full)".to_string(),

@@ -15,10 +15,8 @@ impl Codes {
         puts: Option<&[Put]>,
     ) -> Code {
         let mut changes = std::mem::take(&mut self.scratch);
-        let mut words = std::mem::take(&mut self.word_scratch);
         gather(timed, takes, puts.unwrap_or_default(), &mut changes);
         let mut code = self.begin(puts.is_some());
-        words.clear();
         for one_place in changes.chunk_by(|a, b| a.0 == b.0) {
             let place = one_place[0].0;
             match layout.fields[place as usize] {
@@ -38,21 +36,20 @@ impl Codes {
                 }
                 field @ Field::Dense { .. } => {
                     for (_, change) in one_place {
-                        self.dense(&mut code, &mut words, place, field, *change);
+                        self.dense(&mut code, place, field, *change);
                     }
                 }
             }
         }
-        self.end(&mut code, &words);
-        (self.scratch, self.word_scratch) = (changes, words);
+        self.end(&mut code);
+        self.scratch = changes;
         code
     }
 
     /// Makes the operations for markings in which sparse places have at most one token, before and after: `fits` tells. `None` if there are no such markings, or what is
     /// put does not fit the layout. Takes and puts are sorted and on places without time.
+    #[inline(always)]
     pub fn compile_exact(&mut self, layout: &Layout, takes: &[Take], puts: &[Put]) -> Option<Code> {
-        let mut words = std::mem::take(&mut self.word_scratch);
-        words.clear();
         let mut code = self.begin(true);
         let (mut takes, mut puts) = (takes, puts);
         let mut possible = true;
@@ -88,22 +85,24 @@ impl Codes {
                     }
                     self.exact.push(Exact { slot, set: before });
                     let change = u64::from(after).wrapping_sub(u64::from(before));
-                    let op = word_op(&mut words, slot.word);
+                    let op = self.word_op(code, slot.word);
+                    op.mask |= ones(slot.width) << slot.shift;
+                    op.value |= u64::from(before) << slot.shift;
                     op.delta = op.delta.wrapping_add(change << slot.shift);
                 }
                 field @ Field::Dense { .. } => {
                     let change = next_change(&mut takes, &mut puts, place);
-                    self.dense(&mut code, &mut words, place, field, change);
+                    self.dense(&mut code, place, field, change);
                 }
             }
         }
         if possible {
-            self.end(&mut code, &words);
+            self.end(&mut code);
         } else {
+            self.words.truncate(code.words as usize);
             self.counters.truncate(code.counters as usize);
             self.exact.truncate(code.exact as usize);
         }
-        self.word_scratch = words;
         possible.then_some(code)
     }
 
@@ -118,38 +117,23 @@ impl Codes {
         }
     }
 
-    fn end(&mut self, code: &mut Code, words: &[WordOp]) {
-        self.words.extend_from_slice(words);
-        code.words_len = words.len() as u32;
+    fn end(&mut self, code: &mut Code) {
+        code.words_len = (self.words.len() - code.words as usize) as u32;
         code.counters_len = (self.counters.len() - code.counters as usize) as u32;
         code.sets_len = (self.sets.len() - code.sets as usize) as u32;
         code.exact_len = (self.exact.len() - code.exact as usize) as u32;
     }
 
-    fn dense(
-        &mut self,
-        code: &mut Code,
-        words: &mut Vec<WordOp>,
-        place: u32,
-        field: Field,
-        change: Change,
-    ) {
+    fn dense(&mut self, code: &mut Code, place: u32, field: Field, change: Change) {
         match field.counter(change.token) {
-            Some(slot) => self.counter(code, words, place, slot, change),
+            Some(slot) => self.counter(code, place, slot, change),
             None if change.take > 0 => code.flags |= NEVER,
             None => self.demand(code, Demand::Token(place as usize, change.token)),
         }
     }
 
-    fn counter(
-        &mut self,
-        code: &mut Code,
-        words: &mut Vec<WordOp>,
-        place: u32,
-        slot: Slot,
-        change: Change,
-    ) {
-        let op = word_op(words, slot.word);
+    fn counter(&mut self, code: &mut Code, place: u32, slot: Slot, change: Change) {
+        let op = self.word_op(*code, slot.word);
         let delta = i64::from(change.put) - i64::from(change.take);
         op.delta = op
             .delta
@@ -161,8 +145,8 @@ impl Codes {
             self.demand(code, Demand::Count(place as usize, u64::from(change.put)));
         } else if slot.width == 1 {
             let bit = 1 << slot.shift;
-            op.need |= if change.take > 0 { bit } else { 0 };
-            op.clear |= if delta > 0 { bit } else { 0 };
+            op.mask |= if change.take > 0 || delta > 0 { bit } else { 0 };
+            op.value |= if change.take > 0 { bit } else { 0 };
         } else {
             self.counters.push(CounterOp {
                 slot,
@@ -171,6 +155,26 @@ impl Codes {
                 place,
             });
         }
+    }
+
+    /// The operation on a word, of a code that is being made; operations are in the order of words.
+    #[inline]
+    fn word_op(&mut self, code: Code, word: u32) -> &mut WordOp {
+        let mut at = self.words.len();
+        while at > code.words as usize && self.words[at - 1].word >= word {
+            at -= 1;
+        }
+        if self.words.get(at).is_none_or(|op| op.word != word) {
+            let op = WordOp {
+                word,
+                ..WordOp::default()
+            };
+            match at == self.words.len() {
+                true => self.words.push(op),
+                false => self.words.insert(at, op),
+            }
+        }
+        &mut self.words[at]
     }
 
     fn demand(&mut self, code: &mut Code, demand: Demand) {
@@ -234,18 +238,4 @@ fn next_change(takes: &mut &[Take], puts: &mut &[Put], place: u32) -> Change {
         *puts = &puts[1..];
     }
     change
-}
-
-/// The operation on a word; operations are in the order of words.
-fn word_op(words: &mut Vec<WordOp>, word: u32) -> &mut WordOp {
-    let at = words.iter().position(|op| op.word >= word);
-    let at = at.unwrap_or(words.len());
-    if words.get(at).is_none_or(|op| op.word != word) {
-        let op = WordOp {
-            word,
-            ..WordOp::default()
-        };
-        words.insert(at, op);
-    }
-    &mut words[at]
 }

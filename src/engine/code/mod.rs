@@ -13,17 +13,32 @@ use super::tokens::Token;
 pub use cache::SetCache;
 pub use change::Changed;
 
-/// One word of a marking: the single-bit counters that must be set, those that must be clear once tokens were taken, and what is added.
+/// One word of a marking: what some of its bits must be, and what is added to it. A token that is needed is a single-bit counter that must be set; one that is put is a counter that must be
+/// clear once tokens were taken, or it would overflow; the number of a multi-set must be the one it is for.
 #[derive(Copy, Clone, Debug, Default)]
 pub struct WordOp {
     /// Which word.
     pub word: u32,
-    /// Bits that must be set.
-    pub need: u64,
-    /// Bits that must be clear, or a counter would overflow.
-    pub clear: u64,
+    /// Bits that matter.
+    mask: u64,
+    /// What they must be.
+    value: u64,
     /// Added, as a number: counters do not touch each other.
     pub delta: u64,
+}
+
+impl WordOp {
+    /// The bits that must be set and are not.
+    #[inline]
+    fn missing(&self, state: &[u64]) -> u64 {
+        self.value & !state[self.word as usize]
+    }
+
+    /// The bits that must be clear and are not.
+    #[inline]
+    fn in_the_way(&self, state: &[u64]) -> u64 {
+        state[self.word as usize] & self.mask & !self.value
+    }
 }
 
 /// A counter of more than one bit.
@@ -135,7 +150,6 @@ pub struct Codes {
     exact: Vec<Exact>,
     demands: Vec<(u32, Demand)>,
     scratch: Vec<(u32, Change)>,
-    word_scratch: Vec<WordOp>,
 }
 
 impl Codes {
@@ -174,10 +188,10 @@ impl Codes {
         &self.counters[start..start + code.counters_len as usize]
     }
 
-    /// Whether the tokens that a code needs are there, as far as counters go.
+    /// Whether the tokens that a code needs are there, as far as counters go. An exact code must fit.
     #[inline]
     pub fn counters_enabled(&self, code: Code, state: &[u64]) -> bool {
-        let needed = |op: &WordOp| state[op.word as usize] & op.need == op.need;
+        let needed = |op: &WordOp| op.missing(state) == 0;
         self.words(code).iter().all(needed)
             && self
                 .counters(code)
@@ -186,18 +200,24 @@ impl Codes {
             && code.flags & NEVER == 0
     }
 
-    /// Whether the tokens are there, for a simple code; `None` if they are and a counter of what is put would overflow.
+    /// Whether a simple code can occur as it is.
     #[inline(always)]
-    pub fn can_occur(&self, code: Code, state: &[u64]) -> Option<bool> {
-        let mut fits = true;
-        for op in self.words(code) {
-            let word = state[op.word as usize];
-            if word & op.need != op.need {
-                return Some(false);
+    pub fn can_occur(&self, code: Code, state: &[u64]) -> bool {
+        let is_so = |op: &WordOp| state[op.word as usize] & op.mask == op.value;
+        self.words(code).iter().all(is_so)
+    }
+
+    /// Whether a simple code cannot occur since a token is missing, and not since it is for other markings or a counter would overflow.
+    #[inline]
+    pub fn is_disabled(&self, code: Code, state: &[u64]) -> bool {
+        if code.is_exact() {
+            match self.fits(code, state) {
+                Some(true) => {}
+                Some(false) => return true,
+                None => return false,
             }
-            fits &= word & op.clear == 0;
         }
-        fits.then_some(true)
+        self.words(code).iter().any(|op| op.missing(state) != 0)
     }
 
     /// Whether an exact code is for this marking. `Some(false)` if some token is missing; `None` if a place has more than one token, or one that is in the way.
@@ -218,10 +238,7 @@ impl Codes {
     /// What counters would overflow, if any.
     #[inline]
     pub fn overflow(&self, code: Code, state: &[u64]) -> Option<Demand> {
-        let fits = self
-            .words(code)
-            .iter()
-            .all(|op| state[op.word as usize] & op.clear == 0)
+        let fits = self.words(code).iter().all(|op| op.in_the_way(state) == 0)
             && self
                 .counters(code)
                 .iter()
@@ -247,8 +264,8 @@ impl Codes {
             }
         }
         // Which place a bit belongs to is for the caller, who has the layout, to find.
-        let op = (self.words(code).iter()).find(|op| state[op.word as usize] & op.clear != 0)?;
-        let bit = (state[op.word as usize] & op.clear).trailing_zeros();
+        let op = (self.words(code).iter()).find(|op| op.in_the_way(state) != 0)?;
+        let bit = op.in_the_way(state).trailing_zeros();
         Some(Demand::Count(usize::MAX, u64::from(op.word * 64 + bit)))
     }
 }

@@ -20,11 +20,16 @@ impl Vm {
 
     /// The form of a colour set that is not an alias.
     pub(in crate::vm) fn kind(&self, set: ColourSetId) -> ColourKind {
+        self.kind_of(set).clone()
+    }
+
+    /// The same, to be looked at while the machine stands still.
+    pub(in crate::vm) fn kind_of(&self, set: ColourSetId) -> &ColourKind {
         let mut set = set;
         loop {
             match &self.program.colour_sets[set.0 as usize].kind {
                 ColourKind::Alias(other) => set = *other,
-                kind => return kind.clone(),
+                kind => return kind,
             }
         }
     }
@@ -101,17 +106,14 @@ impl Vm {
 /// The components of a product or record: their sets, in the order of declaration, each with its slot.
 pub(super) fn components(vm: &Vm, set: ColourSetId) -> Vec<(ColourSetId, u16, ShapeId)> {
     let shape = vm.set_shape(set);
-    match (vm.kind(set), &vm.program.shapes[shape.0 as usize]) {
-        (ColourKind::Product(sets), Shape::Tuple(parts)) => sets
-            .into_iter()
-            .zip(parts)
-            .map(|(set, &(slot, shape))| (set, slot, shape))
+    match (vm.kind_of(set), &vm.program.shapes[shape.0 as usize]) {
+        (ColourKind::Product(sets), Shape::Tuple(parts)) => (sets.iter().zip(parts))
+            .map(|(&set, &(slot, shape))| (set, slot, shape))
             .collect(),
-        (ColourKind::Record(fields), Shape::Record(parts)) => fields
-            .into_iter()
+        (ColourKind::Record(fields), Shape::Record(parts)) => (fields.iter())
             .filter_map(|(label, set)| {
-                let part = parts.iter().find(|(name, _, _)| *name == label)?;
-                Some((set, part.1, part.2))
+                let part = parts.iter().find(|(name, _, _)| name == label)?;
+                Some((*set, part.1, part.2))
             })
             .collect(),
         _ => Vec::new(),

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// How two values of a colour set compare.
 pub(in crate::vm) fn compare(vm: &Vm, set: ColourSetId, a: Word, b: Word) -> Ordering {
-    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match vm.kind(set) {
+    stacker::maybe_grow(64 * 1024, 1024 * 1024, || match vm.kind_of(set) {
         ColourKind::Product(_) | ColourKind::Record(_) => components(vm, set)
             .into_iter()
             .map(|(part, slot, _)| {
@@ -19,7 +19,7 @@ pub(in crate::vm) fn compare(vm: &Vm, set: ColourSetId, a: Word, b: Word) -> Ord
             .find(|order| order.is_ne())
             .unwrap_or(Ordering::Equal),
         ColourKind::SubsetBy(parent, _) | ColourKind::SubsetWith(parent, _) => {
-            compare(vm, parent, a, b)
+            compare(vm, *parent, a, b)
         }
         _ => order::compare(&vm.program, &vm.heap, vm.set_shape(set), a, b),
     })
