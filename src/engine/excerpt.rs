@@ -30,14 +30,6 @@ impl Machine {
         String::from_utf8_lossy(&text).into_owned()
     }
 
-    /// A copy of a colour in the heap, to be dropped.
-    pub fn copy(&mut self, values: &Values, colour: Colour, pointer: bool) -> Word {
-        match pointer {
-            true => self.excerpt(values, colour, usize::MAX),
-            false => colour,
-        }
-    }
-
     /// A copy of a value without the parts that lie deeper than `limit`. Printing begins with the outermost, a character at least for each, so it never gets there.
     fn excerpt(&mut self, values: &Values, colour: Colour, limit: usize) -> Word {
         let mut copies = Copies::default();
@@ -47,9 +39,31 @@ impl Machine {
                 stack.pop();
                 continue;
             }
+            let waiting = stack.len();
+            if let Some((form, mut items, mut end)) = values.items(value) {
+                if items.len() > limit.saturating_sub(depth) {
+                    items.truncate(limit - depth + 1);
+                    end = 0;
+                }
+                let all = match pointer_count(form) {
+                    2 => &mut items[..],
+                    _ => &mut [],
+                };
+                for part in all.iter_mut().chain([&mut end]) {
+                    match self.excerpted(&copies, *part, depth + 1, limit) {
+                        Some(word) => *part = word,
+                        None => stack.push((*part, depth + 1)),
+                    }
+                }
+                if stack.len() == waiting {
+                    let word = self.alloc_list(form, &items, end);
+                    copies.insert(value, (depth, word));
+                    stack.pop();
+                }
+                continue;
+            }
             values.read(value, &mut node);
             let pointers = pointer_count(node[0]);
-            let waiting = stack.len();
             for part in &mut node[1..=pointers] {
                 match self.excerpted(&copies, *part, depth + 1, limit) {
                     Some(word) => *part = word,

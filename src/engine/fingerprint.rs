@@ -43,7 +43,7 @@ impl Worker {
                 stack.pop();
                 continue;
             }
-            shared.values.read(value, &mut node);
+            shared.values.stored().read(value, &mut node);
             let waiting = stack.len();
             let mut print = mix(1, node[0]);
             for (i, &part) in node[1..].iter().enumerate() {

@@ -6,10 +6,11 @@
 
 use super::archive::is_archived;
 use super::direct::Direct;
+use super::runs::is_cell;
 use super::values::{Colour, Values};
 use crate::net::flat::{Function, Tokens, Variable, VariableId};
 use rustc_hash::FxHashMap;
-use sweepnet_lang::vm::heap::pointer_count;
+use sweepnet_lang::vm::heap::{Heap, pointer_count};
 use sweepnet_lang::vm::program::{IMMEDIATES, Word};
 use sweepnet_lang::vm::{Budget, Stop, Vm};
 
@@ -85,6 +86,8 @@ pub struct Machine {
     node: Vec<u64>,
     elements: Vec<(Word, Word)>,
     clock: i64,
+    /// Where in the heap copies of values begin.
+    copies: usize,
     /// Words of colours that came out of the heap, for those who watch the memory.
     pub(super) made: usize,
 }
@@ -95,6 +98,7 @@ impl Machine {
         let mut vm = vm.clone();
         vm.heap.freeze();
         Machine {
+            copies: vm.heap.len(),
             vm,
             budget,
             direct: Direct::default(),
@@ -322,6 +326,15 @@ impl Machine {
                 stack.pop();
                 continue;
             }
+            if let Some((form, mut items, mut end)) = values.items(value) {
+                if self.copy_items(form, &mut items, &mut end, &mut stack) {
+                    let word = self.alloc_list(form, &items, end);
+                    self.here.set(value, word);
+                    self.known.set(word, value);
+                    stack.pop();
+                }
+                continue;
+            }
             values.read(value, &mut node);
             let waiting = stack.len();
             let pointers = pointer_count(node[0]);
@@ -342,6 +355,36 @@ impl Machine {
         self.vm.heap.freeze();
         (self.stack, self.node) = (stack, node);
         self.here.get(colour).unwrap_or(colour)
+    }
+
+    /// Puts words in the place of a list's elements; those that are not here yet are added to `stack`, and `false` given.
+    fn copy_items(
+        &self,
+        form: u64,
+        items: &mut [Colour],
+        end: &mut Colour,
+        stack: &mut Vec<Colour>,
+    ) -> bool {
+        let waiting = stack.len();
+        let items = match pointer_count(form) {
+            2 => items,
+            _ => &mut [],
+        };
+        let parts = items.iter_mut().chain([end]);
+        for part in parts.filter(|part| **part >= IMMEDIATES) {
+            match self.here.get(*part) {
+                Some(word) => *part = word,
+                None => stack.push(*part),
+            }
+        }
+        stack.len() == waiting
+    }
+
+    /// A list in the heap.
+    pub(super) fn alloc_list(&mut self, form: u64, items: &[Word], end: Word) -> Word {
+        let (heap, pointers) = (&mut self.vm.heap, pointer_count(form) == 2);
+        let items = items.iter().rev();
+        items.fold(end, |tail, &head| heap.cons(head, tail, pointers))
     }
 
     /// The colour of a word of this thread's heap.
@@ -368,10 +411,27 @@ impl Machine {
                 continue;
             }
             let header = heap.header(object);
+            let waiting = stack.len();
+            if is_cell(header) {
+                // A list: all its elements, then all of it, so that its cells need not be stored.
+                node.clear();
+                let end = heap_list(heap, object, find, &mut node, &mut stack);
+                if stack.len() > waiting {
+                    continue;
+                }
+                last = adding.list(header, &node, end);
+                self.made += node.len();
+                stack.pop();
+                if heap.is_frozen(object) {
+                    self.known.set(object, last);
+                } else if !stack.is_empty() {
+                    self.fresh.insert(object, last);
+                }
+                continue;
+            }
             let pointers = pointer_count(header);
             node.clear();
             node.push(header);
-            let waiting = stack.len();
             for (i, &word) in heap.fields(object).iter().enumerate() {
                 if i >= pointers || word < IMMEDIATES {
                     node.push(word);
@@ -397,6 +457,18 @@ impl Machine {
         }
         (self.stack, self.node) = (stack, node);
         last
+    }
+
+    /// Drops the copies of values, if they take more than so many bytes. No word of the heap means anything afterwards.
+    pub fn drop_copies(&mut self, bytes: usize) -> bool {
+        let heap = &mut self.vm.heap;
+        if (heap.len() - self.copies) * 8 <= bytes || heap.is_assigned() {
+            return false;
+        }
+        heap.melt(self.copies);
+        self.here.clear();
+        self.known.clear();
+        true
     }
 
     /// Forgets which colour each object of the heap is, for other tables of values. The objects stay.
@@ -484,6 +556,35 @@ impl Machine {
     /// Bytes of the heap and of the maps to it.
     pub fn bytes(&self) -> usize {
         self.vm.heap.len() * 8 + self.here.bytes() + self.known.bytes()
+    }
+}
+
+/// The colours of a list's elements, in `items`, and of what comes after those; whatever is not known yet is added to `stack`.
+fn heap_list(
+    heap: &Heap,
+    list: Word,
+    find: impl Fn(Word) -> Option<Colour>,
+    items: &mut Vec<Colour>,
+    stack: &mut Vec<Word>,
+) -> Colour {
+    let form = heap.header(list);
+    let pointers = pointer_count(form) == 2;
+    let mut known = |word: Word, pointer: bool| match pointer && word >= IMMEDIATES {
+        false => word,
+        true => find(word).unwrap_or_else(|| {
+            stack.push(word);
+            0
+        }),
+    };
+    let mut cell = list;
+    loop {
+        let (head, tail) = heap.uncons(cell, pointers);
+        items.push(known(head, pointers));
+        let goes_on = tail >= IMMEDIATES && find(tail).is_none() && heap.header(tail) == form;
+        if !goes_on {
+            return known(tail, true);
+        }
+        cell = tail;
     }
 }
 

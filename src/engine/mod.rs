@@ -1,7 +1,7 @@
 //! What a step is: the tokens of a net, its markings as packed words, the binding elements enabled in a marking, and the markings they lead to.
 //!
 //! From the bottom up:
-//! - `values` colours, `archive` those that have lasted, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
+//! - `values` colours, `runs` long lists among them, `archive` those that have lasted, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
 //! - `machine` evaluates inscriptions, the small ones by `direct`; `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo with what `evaluate` says; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` is one thread's engine, `untimed` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
@@ -31,6 +31,7 @@ mod places;
 mod recode;
 mod reduction;
 mod renew;
+mod runs;
 mod search;
 mod sets;
 mod shared;

@@ -88,7 +88,7 @@ impl Renewal {
                 stack.pop();
                 continue;
             }
-            old.read(value, &mut node);
+            old.stored().read(value, &mut node);
             let pointers = pointer_count(node[0]);
             let waiting = stack.len();
             for part in &mut node[1..=pointers] {
@@ -100,7 +100,7 @@ impl Renewal {
             if stack.len() == waiting {
                 let carried = match old.has_lasted(value) {
                     true => new.archive(&node),
-                    false => new.adding().intern(&node),
+                    false => new.adding().store(&node),
                 };
                 known.insert(value, carried);
                 stack.pop();

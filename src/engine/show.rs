@@ -27,10 +27,10 @@ impl Worker {
         self.sort_first(place, items, usize::MAX);
     }
 
-    /// Keeps the first `most` tokens of a place in the order of their colours, in this order. Of many tokens most are only compared with the last of those, and then forgotten.
+    /// Keeps the first `most` tokens of a place in the order of their colours, in this order. Of many tokens most are only compared with the last of those.
     pub fn sort_first(&mut self, place: usize, items: &mut Vec<Item>, most: usize) {
         let shared = self.shared.clone();
-        let (net, known) = (&shared.net.places[place], &shared.places[place]);
+        let net = &shared.net.places[place];
         if items.iter().all(|item| item.token == items[0].token) {
             items.sort_by_key(|item| item.stamp);
             return items.truncate(most);
@@ -45,19 +45,19 @@ impl Worker {
         let mut first: Vec<(u64, Item)> = Vec::new();
         let all = items.len();
         for item in items.drain(..) {
-            if let Some(last) = first.last().filter(|_| first.len() == most) {
-                let machine = &mut self.machine;
-                let mark = machine.vm.heap.mark();
-                let colour = known.tokens.colour(item.token);
-                let word = machine.copy(&shared.values, colour, net.pointer);
-                let later = compare(&machine.vm, last, &(word, item)).is_le();
-                machine.vm.heap.reset(mark);
-                if later {
-                    continue;
+            // Words of all of them stay valid only if all are wanted.
+            if most < all && self.drop_copies() {
+                for one in &mut first {
+                    one.0 = self.word_of(place, one.1.token);
                 }
             }
             let one = (self.word_of(place, item.token), item);
             let vm = &self.machine.vm;
+            if first.len() == most
+                && (first.last()).is_none_or(|last| compare(vm, last, &one).is_le())
+            {
+                continue;
+            }
             let at = match most < all {
                 true => first.partition_point(|other| compare(vm, other, &one).is_le()),
                 false => first.len(),

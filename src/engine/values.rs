@@ -2,9 +2,10 @@
 //! their words are, and a list shares its tail with all lists that end the same way.
 //!
 //! A node looks like an object of the evaluator's heap: a header and fields, pointers first. A pointer is the number of a node, or an immediate as in
-//! the heap. Threads have heaps of their own and translate (`machine`). Nodes that have outlived two renewals are packed (`archive`).
+//! the heap. A long list is stored in pieces (`runs`). Threads have heaps of their own and translate (`machine`). Nodes that have outlived two renewals are packed (`archive`).
 
-use super::archive::{Archive, FIRST_ARCHIVED, Moved, is_archived};
+use super::archive::{Archive, FIRST_ARCHIVED, Moved};
+use super::runs::{Stored, is_run};
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
@@ -50,6 +51,8 @@ pub struct Adding<'a> {
     words: &'a Words,
     archive: &'a Archive,
     index: MutexGuard<'a, Index>,
+    /// Used again and again.
+    pub(super) node: Vec<u64>,
 }
 
 impl Values {
@@ -59,26 +62,36 @@ impl Values {
             words: &self.words,
             archive: &self.archive,
             index: self.index.0.lock().unwrap_or_else(PoisonError::into_inner),
+            node: Vec::new(),
+        }
+    }
+
+    /// Nodes as they are stored, for those who copy them as they are.
+    pub fn stored(&self) -> Stored<'_> {
+        Stored {
+            words: &self.words,
+            archive: &self.archive,
         }
     }
 
     /// Word `i` of a node: 0 is the header.
     #[inline]
     pub fn word(&self, node: Colour, i: usize) -> u64 {
-        match is_archived(node) {
-            false => self.words.get(node as usize + i),
-            true => self.archive.word(node, i),
+        let stored = self.stored();
+        match stored.word(node, 0) {
+            form if is_run(form) => self.cell_of(node)[i],
+            form if i == 0 => form,
+            _ => stored.word(node, i),
         }
     }
 
     /// All words of a node, in `words`.
     pub fn read(&self, node: Colour, words: &mut Vec<u64>) {
-        if is_archived(node) {
-            return self.archive.read(node, words);
+        self.stored().read(node, words);
+        if is_run(words[0]) {
+            words.clear();
+            words.extend(self.cell_of(node));
         }
-        words.clear();
-        let length = 1 + field_count(self.words.get(node as usize));
-        words.extend((0..length).map(|i| self.words.get(node as usize + i)));
     }
 
     /// No nodes but those of the archive.
@@ -97,7 +110,7 @@ impl Values {
     /// The number here of a node that lasts.
     pub fn archive(&self, node: &[u64]) -> Colour {
         let archived = self.archive.add(node);
-        archived.unwrap_or_else(|| self.adding().intern(node))
+        archived.unwrap_or_else(|| self.adding().store(node))
     }
 
     /// All nodes that were in use are carried over. Frees what is in the archive and neither they nor these colours use, if that is much; then archived nodes have other
@@ -170,7 +183,7 @@ impl Values {
         let (mut stack, mut node) = (vec![colour], Vec::new());
         let mut adding = self.adding();
         while let Some(&value) = stack.last() {
-            other.read(value, &mut node);
+            other.stored().read(value, &mut node);
             let waiting = stack.len();
             let pointers = pointer_count(node[0]);
             for word in node[1..=pointers].iter_mut().filter(|w| **w >= IMMEDIATES) {
@@ -180,7 +193,7 @@ impl Values {
                 }
             }
             if stack.len() == waiting {
-                done.insert(value, adding.intern(&node));
+                done.insert(value, adding.store(&node));
                 stack.pop();
             }
         }
@@ -210,8 +223,16 @@ pub fn hash(node: &[u64]) -> u64 {
 }
 
 impl Adding<'_> {
-    /// The number of the node with these words, added if it is new.
-    pub fn intern(&mut self, node: &[u64]) -> Colour {
+    /// Nodes as they are stored.
+    pub fn stored(&self) -> Stored<'_> {
+        Stored {
+            words: self.words,
+            archive: self.archive,
+        }
+    }
+
+    /// The number of a node that is stored as it is, added if it is new.
+    pub fn store(&mut self, node: &[u64]) -> Colour {
         let words = self.words;
         let found = (self.index.nodes).find(hash(node), |&at| words.equals(at as usize, node));
         if let Some(&at) = found {

@@ -20,6 +20,9 @@ use sweepnet_lang::vm::program::Word;
 /// Words of colours that are much: a few megabytes with all that goes with them.
 const MADE: usize = 1 << 17;
 
+/// Bytes of values that may be in a thread's evaluator for good.
+const COPIES: usize = 1 << 25;
+
 /// A mistake of the net that shows when it runs: an inscription that raises, an illegal colour.
 pub type Failure = Box<Diagnostic>;
 
@@ -140,12 +143,22 @@ impl Worker {
         self.memo.bytes()
     }
 
-    /// Forgets binding elements if they take more memory than they are worth, or more than `most` bytes.
+    /// Forgets copies of values in the evaluator's heap if they are many, and binding elements if they take more memory than they are worth, or more than `most` bytes.
     pub fn tidy(&mut self, most: usize) {
         let bytes = self.memo.bytes();
         if self.memo.worth.is_exceeded(bytes, most) {
             self.forget();
         }
+        self.drop_copies();
+    }
+
+    /// Forgets copies of values in the evaluator's heap if they are many: whether they were.
+    pub(super) fn drop_copies(&mut self) -> bool {
+        let dropped = self.machine.drop_copies(COPIES);
+        if dropped {
+            self.multisets.clear();
+        }
+        dropped
     }
 
     /// Lets the memo and the batch that is given grow by so many bytes from now on. One marking may have more successors than there is memory for.

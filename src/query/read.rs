@@ -197,8 +197,26 @@ impl Reader {
                 stack.pop();
                 continue;
             }
-            values.read(value, &mut node);
             let waiting = stack.len();
+            if let Some((form, mut items, mut end)) = values.items(value) {
+                let pointers = pointer_count(form) == 2;
+                let all = if pointers { &mut items[..] } else { &mut [] };
+                for part in (all.iter_mut().chain([&mut end])).filter(|part| **part >= IMMEDIATES) {
+                    match self.colours.get(part) {
+                        Some(&held) => *part = self.held(vm, held),
+                        None => stack.push(*part),
+                    }
+                }
+                if stack.len() == waiting {
+                    let list = items.iter().rev();
+                    let word = list.fold(end, |tail, &head| vm.heap.cons(head, tail, pointers));
+                    let held = self.hold(vm, word);
+                    self.colours.insert(value, held);
+                    stack.pop();
+                }
+                continue;
+            }
+            values.read(value, &mut node);
             let pointers = pointer_count(node[0]);
             for part in (node[1..=pointers].iter_mut()).filter(|part| **part >= IMMEDIATES) {
                 match self.colours.get(part) {

@@ -202,7 +202,7 @@ impl Parts<'_> {
                 stack.pop();
                 continue;
             }
-            self.values.read(value, &mut node);
+            self.values.stored().read(value, &mut node);
             let mut hash = mix(2, node[0]);
             let waiting = stack.len();
             for (i, &word) in node[1..].iter().enumerate() {

@@ -48,6 +48,12 @@ pub enum Kind {
     MsRaw,
     /// Left behind by the collector in place of a header: the size is where the object went.
     Forward,
+    /// Only outside of the heap, where long lists may be stored in pieces: a list of pointer words, given by the list of its chunks.
+    PtrRun,
+    /// The same of raw words.
+    RawRun,
+    /// Some elements of such a list.
+    Chunk,
 }
 
 const KINDS: [Kind; 16] = [
@@ -62,9 +68,9 @@ const KINDS: [Kind; 16] = [
     Kind::MsPtr,
     Kind::MsRaw,
     Kind::Forward,
-    Kind::Forward,
-    Kind::Forward,
-    Kind::Forward,
+    Kind::PtrRun,
+    Kind::RawRun,
+    Kind::Chunk,
     Kind::Forward,
     Kind::Forward,
 ];
@@ -73,7 +79,7 @@ const COUNT_BITS: u32 = 20;
 const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
 
 /// The header of an object with counted pointer and raw fields.
-pub fn header(kind: Kind, tag: u32, pointers: usize, raws: usize) -> Word {
+pub const fn header(kind: Kind, tag: u32, pointers: usize, raws: usize) -> Word {
     debug_assert!(pointers as u64 <= COUNT_MASK && raws as u64 <= COUNT_MASK);
     kind as u64 | (tag as u64 & COUNT_MASK) << 4 | (pointers as u64) << 24 | (raws as u64) << 44
 }
@@ -391,6 +397,15 @@ impl Heap {
     pub fn thaw(&mut self) {
         if self.remembered.is_empty() {
             self.words.truncate(self.floor);
+        }
+    }
+
+    /// Drops everything from word `length` on, also what was frozen; what stays must not point there. Does nothing if a ref cell may.
+    pub fn melt(&mut self, length: usize) {
+        if self.remembered.is_empty() {
+            self.words.truncate(length);
+            self.floor = self.words.len();
+            self.epoch += 1;
         }
     }
 
