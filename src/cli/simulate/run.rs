@@ -1,6 +1,7 @@
 //! A run that goes by itself: by chance, or as it was saved.
 
 use super::tell::Teller;
+use super::texts::Texts;
 use crate::cli::Exit;
 use crate::cli::stop::Stop;
 use crate::engine::Failure;
@@ -65,15 +66,20 @@ pub fn play(
     goal: &Goal,
     seed: u64,
     stop: &Stop,
-    monitors: &mut Monitors,
+    (monitors, texts): (&mut Monitors, &mut Texts),
     teller: &mut Teller,
     mut save: Option<&mut dyn Write>,
 ) -> Result<Ending, Trouble> {
     let mut chooser = Chooser::new(seed);
     let interrupted = stop.flag();
     teller.begin().map_err(Trouble::Output)?;
-    let mut ended = monitors.observe(game, None)?;
+    let observed = monitors.observe(game, None);
+    let printed = game.worker().printed();
+    teller.printed(&printed).map_err(Trouble::Output)?;
+    let mut ended = observed?;
     loop {
+        let written = texts.add(monitors.take_texts());
+        written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
         if let Some(monitor) = ended {
             teller.ended_by(monitor);
             return Ok(Ending::Monitor);
@@ -105,12 +111,14 @@ pub fn play(
             let taken = game.taken(occurrence);
             Saved::new(&game.worker().shared().net, &taken)
         });
-        let done = game.occur(occurrence);
-        let printed = game.worker().printed();
-        if let Err(failure) = done {
+        if let Err(failure) = game.occur(occurrence) {
+            let printed = game.worker().printed();
             teller.printed(&printed).map_err(Trouble::Output)?;
             return Err(failure.into());
         }
+        // What monitors print belongs to the step.
+        let observed = monitors.observe(game, Some(occurrence));
+        let printed = game.worker().printed();
         teller
             .step(game, occurrence, &printed)
             .map_err(Trouble::Output)?;
@@ -119,6 +127,23 @@ pub fn play(
                 .write(*out, game.steps() == 1)
                 .map_err(Trouble::Save)?;
         }
-        ended = monitors.observe(game, Some(occurrence.transition as usize))?;
+        ended = observed?;
     }
+}
+
+/// After a run: monitors look at its last marking, and their texts are complete.
+pub fn end(
+    game: &mut Game,
+    monitors: &mut Monitors,
+    texts: &mut Texts,
+    teller: &mut Teller,
+) -> Result<(), Trouble> {
+    let ended = monitors.end(game);
+    let printed = game.worker().printed();
+    teller.printed(&printed).map_err(Trouble::Output)?;
+    ended?;
+    let written = texts
+        .add(monitors.take_texts())
+        .and_then(|()| texts.finish());
+    written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))
 }

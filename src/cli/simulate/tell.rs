@@ -1,6 +1,7 @@
 //! What a run that goes by itself prints: its steps as they happen, and how it ended.
 
 use super::run::{Ending, Trouble};
+use super::texts::Texts;
 use crate::cli::findings::{show_step, step_json};
 use crate::cli::progress::grouped;
 use crate::cli::{Exit, output};
@@ -116,7 +117,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
-        monitors: &Monitors,
+        (monitors, texts): (&Monitors, &Texts),
         result: Result<Ending, Trouble>,
     ) -> io::Result<Exit> {
         let exit = match &result {
@@ -130,8 +131,8 @@ impl<'r> Teller<'r> {
             return Err(error);
         }
         match self.style {
-            Style::Json { .. } => self.end_json(game, sources, monitors, &result)?,
-            _ => self.end_text(game, sources, monitors, &result)?,
+            Style::Json { .. } => self.end_json(game, sources, (monitors, texts), &result)?,
+            _ => self.end_text(game, sources, (monitors, texts), &result)?,
         }
         Ok(exit)
     }
@@ -140,7 +141,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
-        monitors: &Monitors,
+        (monitors, texts): (&Monitors, &Texts),
         result: &Result<Ending, Trouble>,
     ) -> io::Result<()> {
         let shared = game.worker().shared().clone();
@@ -176,7 +177,7 @@ impl<'r> Teller<'r> {
         if let Some(monitor) = &self.ended_by {
             rest.insert("monitor".to_string(), monitor.as_str().into());
         }
-        let found = monitors.json(shared.net.timed);
+        let found = monitors.json(shared.net.timed, texts.folder());
         if !found.is_empty() {
             rest.insert("monitors".to_string(), found.into());
         }
@@ -190,7 +191,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
-        monitors: &Monitors,
+        (monitors, texts): (&Monitors, &Texts),
         result: &Result<Ending, Trouble>,
     ) -> io::Result<()> {
         self.out.flush()?;
@@ -230,6 +231,9 @@ impl<'r> Teller<'r> {
             &mut self.out,
             &monitors.table(game.worker().shared().net.timed),
         )?;
+        if let Some(note) = texts.note(monitors.files().count()) {
+            writeln!(self.out, "{note}")?;
+        }
         self.out.flush()
     }
 }
