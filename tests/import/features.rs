@@ -450,7 +450,7 @@ fn monitors_are_run_and_those_that_cannot_be_are_kept() {
     let wanted = [
         ("Size", "size Top_page'A"),
         ("Moves", "count Top_page'T"),
-        ("Full", "size Top_page'A = 0"),
+        ("Full", "Top_page'A: fun observed tokens = size tokens = 0"),
         ("Stop", "Top_page'A: fun pred (a) = size a = 0"),
         ("Wrong", "kept fun pred (a) = Simulator.stop a"),
         ("Enabled", "kept (* Transition enabled *) Top_page'T"),

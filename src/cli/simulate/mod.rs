@@ -175,8 +175,7 @@ impl Simulate {
                 )
             }
         };
-        let ended = run::end(&mut game, &mut monitors, &mut texts, &mut teller);
-        let result = result.and_then(|ending| ended.map(|()| ending));
+        let result = run::end(&mut game, &mut monitors, &mut texts, &mut teller, result);
         teller.end(&mut game, sources, (&monitors, &texts), result)
     }
 

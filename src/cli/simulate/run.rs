@@ -131,19 +131,25 @@ pub fn play(
     }
 }
 
-/// After a run: monitors look at its last marking, and their texts are complete.
+/// After a run: monitors look at its last marking, if it came to an end and was not broken off, and their texts are complete.
 pub fn end(
     game: &mut Game,
     monitors: &mut Monitors,
     texts: &mut Texts,
     teller: &mut Teller,
-) -> Result<(), Trouble> {
-    let ended = monitors.end(game);
+    result: Result<Ending, Trouble>,
+) -> Result<Ending, Trouble> {
+    let ended = match result {
+        Err(_) | Ok(Ending::Interrupted) => Ok(()),
+        Ok(_) => monitors.end(game),
+    };
     let printed = game.worker().printed();
     teller.printed(&printed).map_err(Trouble::Output)?;
-    ended?;
     let written = texts
         .add(monitors.take_texts())
         .and_then(|()| texts.finish());
-    written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))
+    let ending = result?;
+    ended?;
+    written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
+    Ok(ending)
 }

@@ -27,6 +27,10 @@ impl Texts {
         };
         std::fs::create_dir_all(folder).map_err(|error| write::refusal(folder, &error))?;
         for name in files {
+            // Several monitors may write to one file.
+            if texts.files.contains_key(name) {
+                continue;
+            }
             let path = folder.join(name);
             let file = Beside::create(&path).map_err(|error| write::refusal(&path, &error))?;
             texts.files.insert(name.to_string(), file);

@@ -96,11 +96,11 @@ impl Reader<'_> {
                 measure.replace('#', &tokens)
             };
             let mut text = Composed::of(found.monitor);
-            if known {
+            // A breakpoint does not look at the first marking, as an expression does.
+            if known && kind != "7" {
                 text.glue(&of(&name.text));
                 return self.text(text).map(Watch::Marking);
             }
-            // An expression would not know the place by this name.
             text.glue(&format!("fun observed tokens = {}", of("tokens")));
             let function = self.text(text);
             let (when, observe) = match kind {
