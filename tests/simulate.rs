@@ -818,3 +818,26 @@ fn a_file_of_a_monitor_is_in_the_folder() {
         );
     }
 }
+
+#[test]
+fn a_function_of_a_monitor_that_fails_is_told_at_its_place() {
+    let monitor = "\
+monitors:
+  log:
+    transitions: Top'Begin
+    observe: |
+      fun f (Top'Begin (_, {n, ...})) =
+        Int.toString (6 div (2 - n)) ^ \"\\n\"
+";
+    let folder = folder(&format!("{TURNS}{monitor}"));
+    let arguments = ["--quiet", "--seed", "1", "--monitor-output", "out"];
+    let output = simulate(folder.path(), &arguments, "");
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains("Uncaught exception Div"), "{told}");
+    assert!(told.contains("net.yaml:20:"), "{told}");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("; a monitor failed.\n"), "{text}");
+    let written = fs::read_to_string(folder.path().join("out/log.log"));
+    assert_eq!(written.expect("what came before"), "3\n6\n");
+}

@@ -46,6 +46,8 @@ pub enum Ending {
 pub enum Trouble {
     /// An inscription failed.
     Net(Failure),
+    /// A monitor failed.
+    Monitor(Failure),
     /// A saved step is not enabled, or a file cannot be written.
     Refused(Refusal, Exit),
     /// Standard output.
@@ -76,7 +78,7 @@ pub fn play(
     let observed = monitors.observe(game, None);
     let printed = game.worker().printed();
     teller.printed(&printed).map_err(Trouble::Output)?;
-    let mut ended = observed?;
+    let mut ended = observed.map_err(Trouble::Monitor)?;
     loop {
         let written = texts.add(monitors.take_texts());
         written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
@@ -127,7 +129,7 @@ pub fn play(
                 .write(*out, game.steps() == 1)
                 .map_err(Trouble::Save)?;
         }
-        ended = observed?;
+        ended = observed.map_err(Trouble::Monitor)?;
     }
 }
 
@@ -149,7 +151,7 @@ pub fn end(
         .add(monitors.take_texts())
         .and_then(|()| texts.finish());
     let ending = result?;
-    ended?;
+    ended.map_err(Trouble::Monitor)?;
     written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
     Ok(ending)
 }

@@ -123,7 +123,9 @@ impl<'r> Teller<'r> {
         let exit = match &result {
             Ok(Ending::Interrupted) => Exit::Limit,
             Ok(_) => Exit::Done,
-            Err(Trouble::Net(failure)) => output::exit(std::slice::from_ref(failure)),
+            Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
+                output::exit(std::slice::from_ref(failure))
+            }
             Err(Trouble::Refused(_, exit)) => *exit,
             Err(Trouble::Output(_) | Trouble::Save(_)) => Exit::Mistake,
         };
@@ -159,7 +161,7 @@ impl<'r> Teller<'r> {
         rest.insert("marking".to_string(), places.into());
         let diagnostics = match result {
             Ok(_) => Vec::new(),
-            Err(Trouble::Net(failure)) => {
+            Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
                 json::diagnostics(sources, std::slice::from_ref::<Diagnostic>(failure))
             }
             Err(Trouble::Refused(refusal, _)) => vec![refusal.into()],
@@ -196,7 +198,7 @@ impl<'r> Teller<'r> {
     ) -> io::Result<()> {
         self.out.flush()?;
         match result {
-            Err(Trouble::Net(failure)) => {
+            Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
                 Reporter::default().show(sources, std::slice::from_ref::<Diagnostic>(failure));
             }
             Err(Trouble::Refused(refusal, _)) => Reporter::default().refuse_once(refusal),
@@ -212,6 +214,7 @@ impl<'r> Teller<'r> {
                 self.ended_by.as_deref().unwrap_or_default()
             ),
             Ok(Ending::Interrupted) => "interrupted",
+            Err(Trouble::Monitor(_)) => "a monitor failed",
             Err(_) => "the next one failed",
         };
         let time = match game.worker().shared().net.timed {
