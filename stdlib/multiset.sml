@@ -294,6 +294,11 @@ structure ModelTime = struct
       "12" *)
   val toString = IntInf.toString
 
+  (** The time that a string begins with, after blanks.
+      >> ModelTime.fromString "12"
+      SOME 12 *)
+  val fromString = IntInf.fromString
+
   (** The time as a string.
       >> ModelTime.mkstr 12
       "12" *)

@@ -104,6 +104,11 @@ in
         "1.5" *)
     val toString = Real.toString
 
+    (** The time that a string begins with, after blanks.
+        >> RealModelTime.fromString "1.5"
+        SOME 1.5 *)
+    val fromString = Real.fromString
+
     (** The time as a string.
         >> RealModelTime.mkstr 1.5
         "1.5" *)

@@ -10,7 +10,9 @@ use std::path::Path;
 use sweepnet::engine::Engine;
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::full::{Order, explore};
+use sweepnet::explore::sweep::{Options, Sweep};
 use sweepnet::net;
+use sweepnet::net::expression::MarkingExpression;
 
 /// States and arcs, or the code of what goes wrong.
 fn explored(text: &str) -> Result<(usize, u64), String> {
@@ -78,19 +80,22 @@ transitions:
     as_defined(net);
 }
 
-#[test]
-fn the_memory_limit_holds_within_the_steps_of_one_marking() {
-    // 2,250,000 steps from the first marking
-    let net = r#"
+/// 2,250,000 steps from the first marking.
+const WIDE: &str = r#"
 declarations: "colset I = int with 1..1500; var x,y : I;"
+page: Top
 places:
   P: {colset: I, initial: "I.all()"}
   Q: {colset: I, initial: "I.all()"}
   R: I
 transitions:
   T: {in: {P: x, Q: y}, out: {R: x}}
+measures: {done: size Top'R}
 "#;
-    let loaded = net::load_text("test.yaml", net, Path::new(""), "test", &[]);
+
+#[test]
+fn the_memory_limit_holds_within_the_steps_of_one_marking() {
+    let loaded = net::load_text("test.yaml", WIDE, Path::new(""), "test", &[]);
     let engine = Engine::new(loaded.net.expect("a net")).expect("it starts");
     let mut control = Control::default();
     control.memory = Some(64 << 20);
@@ -98,6 +103,27 @@ transitions:
     assert_eq!(space.stop, StopReason::Memory);
     assert_eq!((space.store.len(), space.arcs), (1, 0));
     assert!(space.peak_bytes < 128 << 20, "{}", space.peak_bytes);
+}
+
+#[test]
+fn the_memory_limit_holds_within_the_steps_of_one_marking_of_a_sweep() {
+    for threads in [1, 2] {
+        let loaded = net::load_text("test.yaml", WIDE, Path::new(""), "test", &[]);
+        let (model, mut flat) = (loaded.model.expect("a model"), loaded.net.expect("a net"));
+        let text = model.measures[0].1;
+        let measure = MarkingExpression::measure(&mut flat, text.source).expect("a measure");
+        let engine = Engine::new(flat).expect("it starts");
+        let mut control = Control::default();
+        control.memory = Some(64 << 20);
+        let mut sweep = Sweep::new(engine, Box::new(measure), None, Options::default(), threads)
+            .expect("it starts");
+        assert_eq!(
+            sweep.run(&mut control).expect("it stops"),
+            StopReason::Memory
+        );
+        assert_eq!((sweep.tally.explored, sweep.tally.arcs), (0, 0));
+        assert_eq!(sweep.frontier(), 1);
+    }
 }
 
 #[test]

@@ -157,6 +157,15 @@ impl OffsetMap {
     }
 }
 
+/// A piece of a text that is made here: see `Sources::frame`.
+#[derive(Copy, Clone, Debug)]
+pub enum Piece<'p> {
+    /// Written by nobody.
+    Around(&'p str),
+    /// A part of the file.
+    Part(SourceId),
+}
+
 /// All texts of a session, in the order they were added.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
@@ -181,6 +190,31 @@ impl Sources {
             source.part = Some((file, Arc::new(map)));
         }
         id
+    }
+
+    /// Adds a text that frames parts of one file: whatever stands around them belongs to all of `whole` there.
+    pub fn frame(&mut self, pieces: &[Piece<'_>], whole: Span) -> SourceId {
+        let mut text = String::new();
+        let mut map = OffsetMap::new(whole.range());
+        for piece in pieces {
+            let part = match piece {
+                Piece::Around(around) => {
+                    text.push_str(around);
+                    // Byte by byte: each of them is all of it.
+                    (0..around.len()).for_each(|_| map.run(1, whole.range()));
+                    continue;
+                }
+                Piece::Part(part) => self.get(*part),
+            };
+            text.push_str(&part.text);
+            match &part.part {
+                Some((_, known)) if !known.runs.is_empty() => map.append(known),
+                Some((_, known)) => map.run(part.text.len(), known.whole.clone()),
+                None => map.run(part.text.len(), whole.range()),
+            }
+        }
+        let name = self.get(whole.source).name.clone();
+        self.add_part(&name, &text, whole.source, map)
     }
 
     /// The same place in the file that a user knows.
@@ -250,6 +284,26 @@ mod tests {
         assert_eq!(sources.slice(span), "de");
         assert_eq!(sources.line_column(part, 5), (2, 5));
         assert_eq!(sources.in_file(span), span);
+    }
+
+    #[test]
+    fn a_frame_knows_where_its_parts_stand() {
+        let mut sources = Sources::default();
+        let whole = sources.add("net.yaml", "x: fun f n = n");
+        let mut map = OffsetMap::new(3..14);
+        map.run(11, 3..14);
+        let part = sources.add_part("net.yaml", "fun f n = n", whole, map);
+        let pieces = [
+            Piece::Around("let "),
+            Piece::Part(part),
+            Piece::Around(" in f 1 end"),
+        ];
+        let framed = sources.frame(&pieces, Span::new(whole, 0, 14));
+        let text = sources.get(framed).text.clone();
+        assert_eq!(&*text, "let fun f n = n in f 1 end");
+        let span = sources.in_file(Span::new(framed, 8, 9));
+        assert_eq!((span.source, span.range()), (whole, 7..8));
+        assert_eq!(sources.in_file(Span::new(framed, 19, 20)).range(), 0..14);
     }
 
     #[test]

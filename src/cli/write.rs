@@ -15,7 +15,12 @@ pub fn write(
         true => standard_output(content),
         false => beside(path, content),
     };
-    written.map_err(|error| Refusal {
+    written.map_err(|error| refusal(path, &error))
+}
+
+/// A file that cannot be written.
+pub fn refusal(path: &Path, error: &io::Error) -> Refusal {
+    Refusal {
         message: format!("`{}` cannot be written: {error}.", path.display()),
         help: match error.kind() {
             io::ErrorKind::NotFound => Some("Does its folder exist?".to_string()),
@@ -24,7 +29,7 @@ pub fn write(
             }
             _ => None,
         },
-    })
+    }
 }
 
 fn standard_output(content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
@@ -43,24 +48,54 @@ fn beside(path: &Path, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -
         content(&mut out)?;
         return out.flush();
     }
-    // A link stays a link: what it points to is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-    if target.is_dir() {
-        return Err(io::Error::new(
-            io::ErrorKind::IsADirectory,
-            "it is a directory",
-        ));
+    let mut file = Beside::create(path)?;
+    content(&mut file.out)?;
+    file.finish()
+}
+
+/// A file that is being written: it gets its name when it is finished.
+pub struct Beside {
+    target: PathBuf,
+    // Flushed before its file is removed.
+    out: BufWriter<File>,
+    temporary: Temporary,
+}
+
+impl Beside {
+    /// Begins a file.
+    pub fn create(path: &Path) -> io::Result<Beside> {
+        // A link stays a link: what it points to is replaced.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if target.is_dir() {
+            return Err(io::Error::new(
+                io::ErrorKind::IsADirectory,
+                "it is a directory",
+            ));
+        }
+        let temporary = Temporary::beside(&target)?;
+        let out = BufWriter::new(temporary.file.try_clone()?);
+        Ok(Beside {
+            target,
+            out,
+            temporary,
+        })
     }
-    let temporary = Temporary::beside(&target)?;
-    let mut out = BufWriter::new(&temporary.file);
-    content(&mut out)?;
-    out.flush()?;
-    drop(out);
-    if let Ok(found) = fs::metadata(&target) {
-        temporary.file.set_permissions(found.permissions())?;
+
+    /// Adds to it.
+    pub fn add(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)
     }
-    temporary.file.sync_all()?;
-    fs::rename(&temporary.path, &target)
+
+    /// All is written: it takes its name.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.out.flush()?;
+        let file = &self.temporary.file;
+        if let Ok(found) = fs::metadata(&self.target) {
+            file.set_permissions(found.permissions())?;
+        }
+        file.sync_all()?;
+        fs::rename(&self.temporary.path, &self.target)
+    }
 }
 
 /// A new file that is removed when it is no longer needed, unless it was renamed before.

@@ -3,10 +3,12 @@
 //! An expression gets the multi-sets of the places it mentions. A place has few markings, compared with those of the net, so each of its multi-sets is made once, stays in the evaluator's heap and
 //! is found again by its bits; as long as there are not too many.
 
+use super::element::Binding;
 use super::machine::Trouble;
 use super::sets::Item;
 use super::worker::{Failure, Worker};
 use crate::net::expression::MarkingExpression;
+use crate::net::observe::Elements;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 use sweepnet_lang::vm::program::{Shape, ShapeId, Word};
@@ -21,7 +23,7 @@ impl Worker {
         predicate: &MarkingExpression,
         state: &[u64],
     ) -> Result<bool, Failure> {
-        Ok(self.evaluate_in(predicate, state, "the predicate")? != 0)
+        Ok(self.evaluate_in(predicate, None, state, "the predicate")? != 0)
     }
 
     /// The number that an observation gives in a marking; true is 1.
@@ -30,13 +32,18 @@ impl Worker {
         observation: &MarkingExpression,
         state: &[u64],
     ) -> Result<f64, Failure> {
-        let word = self.evaluate_in(observation, state, "the monitor")?;
+        let word = self.evaluate_in(observation, None, state, "the monitor")?;
+        Ok(self.number(observation.shape, word))
+    }
+
+    /// A number of the language.
+    pub(super) fn number(&self, shape: ShapeId, word: Word) -> f64 {
         let vm = &self.machine.vm;
-        Ok(match &vm.program.shapes[observation.shape.0 as usize] {
+        match &vm.program.shapes[shape.0 as usize] {
             Shape::Real => f64::from_bits(word),
             Shape::IntInf => vm.heap.inf(word).to_f64().unwrap_or(f64::NAN),
             _ => word as i64 as f64,
-        })
+        }
     }
 
     /// The integers that a measure gives in a marking, from left to right.
@@ -45,7 +52,7 @@ impl Worker {
         measure: &MarkingExpression,
         state: &[u64],
     ) -> Result<Vec<BigInt>, Failure> {
-        let word = self.evaluate_in(measure, state, "the progress measure")?;
+        let word = self.evaluate_in(measure, None, state, "the progress measure")?;
         let (mut integers, mut parts) = (Vec::new(), vec![(measure.shape, word)]);
         let vm = &self.machine.vm;
         while let Some((shape, word)) = parts.pop() {
@@ -63,9 +70,11 @@ impl Worker {
         Ok(integers)
     }
 
-    fn evaluate_in(
+    /// Evaluates an expression; its first argument is a binding element, if one is given with the datatype it is of.
+    pub(super) fn evaluate_in(
         &mut self,
         expression: &MarkingExpression,
+        element: Option<(&Elements, &Binding)>,
         state: &[u64],
         what: &str,
     ) -> Result<u64, Failure> {
@@ -73,6 +82,8 @@ impl Worker {
         let mut arguments = std::mem::take(&mut self.arguments);
         arguments.clear();
         // First what stays in the heap, also the colours of what does not; then the rest, which is dropped.
+        let values = element.map(|(_, binding)| self.words_of(binding));
+        arguments.extend(element.map(|_| 0));
         let mut others: Vec<(usize, usize, Vec<Item>)> = Vec::new();
         for place in expression.places.iter().map(|place| place.0 as usize) {
             let kept = self.kept(place, state);
@@ -87,6 +98,9 @@ impl Worker {
         }
         for (argument, place, items) in others {
             arguments[argument] = self.multiset(place, &items);
+        }
+        if let (Some((elements, binding)), Some(values)) = (element, values) {
+            arguments[0] = self.bound_element(elements, binding, &values);
         }
         self.machine.set_clock(self.clock(state));
         self.machine.vm.set_budget(self.shared.budget);

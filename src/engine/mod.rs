@@ -7,7 +7,7 @@
 //! - `gate` a first look at each transition; `worker` is one thread's engine, `untimed` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `reduction` is where equivalent markings become one; `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
-//! - `judge` evaluates expressions over a marking, `failure` tells what went wrong, `show` prints markings and bindings, `excerpt` their colours.
+//! - `judge` evaluates expressions over a marking, `monitor` functions of a step and a marking, `failure` tells what went wrong, `show` prints markings and bindings, `excerpt` their colours.
 //!
 //! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
 
@@ -27,6 +27,7 @@ mod judge;
 mod layout;
 mod machine;
 mod memo;
+mod monitor;
 mod places;
 mod recode;
 mod reduction;

@@ -249,6 +249,10 @@ impl Sweep {
         }
         self.expand(control);
         self.settle()?;
+        let full = |sweeper: &mut Sweeper| std::mem::take(&mut sweeper.full);
+        if self.sweepers.iter_mut().any(full) {
+            return Ok(Some(StopReason::Memory));
+        }
         if self.regress.is_some() {
             return Ok(Some(StopReason::Regress));
         }
@@ -494,6 +498,10 @@ impl Sweep {
         self.forget_elements();
         let bytes = self.bytes();
         self.tally.peak_bytes = self.tally.peak_bytes.max(bytes);
+        let room = control.room(bytes) / self.sweepers.len();
+        for sweeper in &mut self.sweepers {
+            sweeper.worker.may_grow(room);
+        }
         let current = self.current.as_ref();
         let waiting = current.map_or(0, |(_, layer)| layer.waiting());
         control.stop(|| Progress {

@@ -87,6 +87,8 @@ pub struct Sweeper {
     pub demands: Vec<Demand>,
     /// The net's mistake.
     pub failure: Option<Failure>,
+    /// The successors of one marking need more memory than there is.
+    pub full: bool,
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
     which: Vec<u32>,
@@ -122,6 +124,7 @@ impl Sweeper {
             found: None,
             demands: Vec::new(),
             failure: None,
+            full: false,
             left: Vec::new(),
             which: Vec::new(),
             probes: Vec::new(),
@@ -166,6 +169,7 @@ impl Sweeper {
     /// Something must be done before these markings can be expanded.
     pub fn stop(&mut self, halt: Halt, left: Range<StateId>) {
         match halt {
+            Halt::Failure(_) if self.worker.take_full() => self.full = true,
             Halt::Demand(demand) => self.demands.push(demand),
             Halt::Failure(failure) => self.failure = Some(failure),
         }

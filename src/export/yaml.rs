@@ -115,6 +115,7 @@ impl Writer<'_> {
                 Watch::Marking(text) => Value::Text(self.text(*text)),
                 Watch::Count(transition) => one("count", transition.text.clone()),
                 Watch::Kept(text) => one("kept", self.text(*text)),
+                Watch::Functions(functions) => self.functions(functions),
             };
             (monitor.name.text.clone(), watch)
         });
@@ -124,6 +125,32 @@ impl Writer<'_> {
             self.block(0, "monitors", &monitors);
         }
         self.layout(&model.layout);
+    }
+
+    fn functions(&self, functions: &Functions) -> Value {
+        let mut entries = Vec::new();
+        let nodes = [
+            ("places", &functions.places),
+            ("transitions", &functions.transitions),
+        ];
+        for (key, names) in nodes.into_iter().filter(|(_, names)| !names.is_empty()) {
+            let names = names.iter().map(|name| name.text.clone()).collect();
+            entries.push((key.to_string(), Value::List(names)));
+        }
+        let texts = [
+            ("init", &functions.init),
+            ("when", &functions.when),
+            ("observe", &functions.observe),
+            ("action", &functions.action),
+            ("stop", &functions.stop),
+        ];
+        for (key, text) in texts {
+            let text = text.map(|text| Value::Text(self.text(text)));
+            entries.extend(text.map(|text| (key.to_string(), text)));
+        }
+        let file = functions.file.as_ref().map(|f| Value::Text(f.text.clone()));
+        entries.extend(file.map(|file| ("file".to_string(), file)));
+        Value::Map(entries)
     }
 
     fn text(&self, text: Text) -> String {

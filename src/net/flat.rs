@@ -1,6 +1,7 @@
 //! A net without pages: every instance of a place and of a transition once, every inscription compiled. What the engine runs.
 
 use super::names::instance_name;
+use super::observe::Observation;
 use sweepnet_lang::core::CoreId;
 use sweepnet_lang::session::{Compiled, Session};
 use sweepnet_lang::span::Span;
@@ -33,6 +34,8 @@ pub struct FlatNet {
     pub timed: bool,
     /// Colours that it says it treats alike.
     pub symmetries: Vec<Symmetry>,
+    /// What its monitors observe.
+    pub observations: Vec<Observation>,
 }
 
 /// Colours of an atomic colour set that the net says it treats alike.

@@ -10,11 +10,13 @@
 
 pub mod codes;
 mod declare;
+pub mod elements;
 pub mod expression;
 pub mod flat;
 pub mod flatten;
 pub mod inscriptions;
 pub mod model;
+pub mod named;
 pub mod names;
 pub mod observe;
 pub mod parameters;
@@ -184,7 +186,7 @@ pub fn load_into(
         diagnostics.extend(unused::unused(&model, &session.sources, source));
     }
     sort(&session.sources, &mut diagnostics);
-    let sources = session.sources.clone();
+    let mut sources = session.sources.clone();
     let assemble = |(places, transitions): (Vec<flat::Place>, Vec<flat::Transition>)| FlatNet {
         name: model.name.text.clone(),
         timed: places.iter().any(|place| place.timed)
@@ -195,6 +197,7 @@ pub fn load_into(
         places,
         transitions,
         symmetries,
+        observations: Vec::new(),
     };
     let mut net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     if let Some(net) = &mut net {
@@ -202,8 +205,15 @@ pub fn load_into(
             let measure = MarkingExpression::measure(net, text.source);
             diagnostics.extend(measure.err().unwrap_or_default());
         }
-        if let Err(problems) = observe::observations(&model, net) {
-            diagnostics.extend(problems);
+        let (observations, broken) = observe::observations(&model, net);
+        net.observations = observations;
+        match imported {
+            true => notes.extend(observe::keep(&mut model, &mut net.session.sources, broken)),
+            false => diagnostics.extend(broken.into_iter().flat_map(|(_, problems)| problems)),
+        }
+        if !model.monitors.is_empty() {
+            // What was framed for them has spans of its own.
+            sources = net.session.sources.clone();
         }
         sort(&sources, &mut diagnostics);
     }

@@ -68,17 +68,58 @@ pub enum Watch {
     Marking(Text),
     /// How often a transition occurs: `Page'Transition`.
     Count(Name),
+    /// Functions of binding elements and markings.
+    Functions(Box<Functions>),
     /// Functions for another tool, which are kept and not run.
     Kept(Text),
 }
 
+/// The functions of a monitor. Each text declares functions, of which the last one is meant. Its argument is the binding element, if there are transitions, and
+/// then the markings of the places; `init` and `stop` get no binding element.
+#[derive(Clone, Debug, Default)]
+pub struct Functions {
+    /// The places whose markings it gets: `Page'Place`.
+    pub places: Vec<Name>,
+    /// It looks after their steps: `Page'Transition`. If there are none, after steps of the transitions around the places; without places after all steps.
+    pub transitions: Vec<Name>,
+    /// What it observes before the first step.
+    pub init: Option<Text>,
+    /// Whether it observes now. Without `observe` that ends the run.
+    pub when: Option<Text>,
+    /// A number, which is collected; a text, which is written; with `action` anything.
+    pub observe: Option<Text>,
+    /// What is done with what was observed.
+    pub action: Option<Text>,
+    /// What it observes after the last step.
+    pub stop: Option<Text>,
+    /// The name of the file for its texts.
+    pub file: Option<Name>,
+}
+
+impl Functions {
+    /// Its texts.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        let all = [
+            &self.init,
+            &self.when,
+            &self.observe,
+            &self.action,
+            &self.stop,
+        ];
+        all.into_iter().flatten()
+    }
+}
+
 impl Monitor {
-    /// Its text in the language, if it has one.
-    pub fn text(&self) -> Option<&Text> {
-        match &self.watch {
-            Watch::Marking(text) | Watch::Kept(text) => Some(text),
-            Watch::Count(_) => None,
-        }
+    /// Its texts in the language.
+    pub fn texts(&self) -> impl Iterator<Item = &Text> {
+        let (one, several) = match &self.watch {
+            Watch::Marking(text) | Watch::Kept(text) => (Some(text), None),
+            Watch::Functions(functions) => (None, Some(functions)),
+            Watch::Count(_) => (None, None),
+        };
+        one.into_iter()
+            .chain(several.into_iter().flat_map(|functions| functions.texts()))
     }
 }
 

@@ -90,7 +90,7 @@ pub(super) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
         .chain(places.filter_map(|place| place.initial.as_ref()))
         .chain(of_transitions)
         .chain(named.into_iter().flatten().map(|(_, text)| text))
-        .chain(model.monitors.iter().filter_map(Monitor::text))
+        .chain(model.monitors.iter().flat_map(Monitor::texts))
         .chain(model.symmetries.iter().flat_map(|s| &s.blocks))
 }
 

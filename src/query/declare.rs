@@ -2,8 +2,9 @@
 //! `SLMark` and `st_Mark` with a member for each place or transition.
 
 use super::functions;
-use super::names::{Named, Names};
+use crate::net::elements;
 use crate::net::flat::FlatNet;
+use crate::net::named::{Named, Names};
 use std::fmt::Write;
 use sweepnet_lang::vm::host::ARGUMENTS;
 
@@ -29,7 +30,7 @@ pub fn declarations(net: &FlatNet, names: &Names) -> String {
     let mut text = TYPES.to_string();
     instances(&mut text, "TI", "TransInst", &names.transitions);
     instances(&mut text, "PI", "PlaceInst", &names.places);
-    elements(&mut text, net, names);
+    text.push_str(&elements::declaration(net, names.transitions.iter()));
     marks(&mut text, "Mark", "Node", net, names);
     marks(&mut text, "SLMark", "SLMark", net, names);
     mark_texts(&mut text, names);
@@ -56,31 +57,6 @@ fn instances(text: &mut String, structure: &str, datatype: &str, names: &[Named]
         text,
         "structure {structure} = struct datatype {datatype} = {constructors} val All : {datatype} list = [{}] end",
         all.join(", ")
-    );
-}
-
-/// `structure Bind = struct datatype Elem = Page'T of Inst * {n : INT} | … end`
-fn elements(text: &mut String, net: &FlatNet, names: &Names) {
-    let sets = &net.session.vm.program.colour_sets;
-    let constructors = names.transitions.iter().filter_map(|named| {
-        let transition = &net.transitions[*named.instances.first()?];
-        let fields = (transition.variables.iter())
-            .map(|v| format!("{} : {}", v.name, sets[v.colour.0 as usize].name));
-        let fields: Vec<String> = fields.collect();
-        let binding = match fields.is_empty() {
-            true => "unit".to_string(),
-            false => format!("{{{}}}", fields.join(", ")),
-        };
-        Some(format!("{} of Inst * {binding}", named.name))
-    });
-    let constructors: Vec<String> = constructors.collect();
-    let constructors = match constructors.is_empty() {
-        true => "none'at'all".to_string(),
-        false => constructors.join(" | "),
-    };
-    let _ = writeln!(
-        text,
-        "structure Bind = struct datatype Elem = {constructors} end"
     );
 }
 

@@ -1,11 +1,12 @@
 //! Binding elements and transition instances as values of the language: `Bind.Page'T (1, {n=2})`, `TI.Page'T 1`.
 
-use super::names::Names;
 use super::read::Reader;
 use crate::engine::{Binding, Shared};
+use crate::net::elements::{make, parts};
+use crate::net::named::Names;
 use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::heap::{Kind, header};
-use sweepnet_lang::vm::program::{IMMEDIATES, Payload, Shape, ShapeId, Word};
+use sweepnet_lang::vm::program::{IMMEDIATES, Shape, ShapeId, Word};
 use sweepnet_lang::vm::show;
 
 /// Characters of a binding in print.
@@ -32,20 +33,6 @@ pub fn instance_of(vm: &Vm, value: Word) -> u64 {
     }
 }
 
-/// The slots of a constructor's two parts, and the shape of the second.
-fn parts(vm: &Vm, elements: ShapeId, tag: usize) -> Option<(u16, u16, ShapeId)> {
-    let Shape::Data(constructors) = &vm.program.shapes[elements.0 as usize] else {
-        return None;
-    };
-    match &constructors.get(tag)?.1 {
-        Payload::Spread(parts) => match parts[..] {
-            [(instance, _), (binding, shape)] => Some((instance, binding, shape)),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// The value of a binding element. `elements` is how values of `Bind.Elem` look.
 pub fn element(
     vm: &mut Vm,
@@ -57,31 +44,10 @@ pub fn element(
 ) -> Option<Word> {
     let net = &shared.net.transitions[binding.transition];
     let tag = names.transition_names[binding.transition];
-    let (instance_slot, binding_slot, shape) = parts(vm, elements, tag)?;
-    let fields = match &vm.program.shapes[shape.0 as usize] {
-        Shape::Record(fields) => fields.clone(),
-        _ => Vec::new(),
-    };
-    let mut words = vec![0; fields.len()];
-    let mut pointers = 0;
-    for (variable, &colour) in net.variables.iter().zip(&binding.values) {
-        let (_, slot, _) = fields.iter().find(|field| *field.0 == *variable.name)?;
-        pointers += usize::from(variable.pointer);
-        words[usize::from(*slot)] = reader.colour(vm, shared, colour, variable.pointer);
-    }
-    let record = match fields.is_empty() {
-        true => 0,
-        false => {
-            let header = header(Kind::Tuple, 0, pointers, words.len() - pointers);
-            vm.heap.alloc(header, &words)
-        }
-    };
-    let mut parts = [0; 2];
-    parts[usize::from(instance_slot)] = u64::from(net.instance);
-    parts[usize::from(binding_slot)] = record;
-    let pointers = usize::from(!fields.is_empty());
-    let header = header(Kind::Con, tag as u32, pointers, 2 - pointers);
-    Some(vm.heap.alloc(header, &parts))
+    let values = (net.variables.iter().zip(&binding.values))
+        .map(|(variable, &colour)| reader.colour(vm, shared, colour, variable.pointer));
+    let values: Vec<Word> = values.collect();
+    make(vm, elements, tag, net, &values)
 }
 
 /// Transition, instance and variables of a binding element: `Page'T 1: {n=2}`.

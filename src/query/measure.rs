@@ -3,12 +3,12 @@
 
 use super::declare::{MARK_TEXTS, MARKS};
 use super::functions::number_of;
-use super::names::Names;
 use super::read::Reader;
 use super::tool::Answer;
 use crate::engine::{Failure, Layout, Shared, Worker};
 use crate::explore::heard::interrupted;
 use crate::explore::measure::{Measure, Reads, Value};
+use crate::net::named::Names;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;

@@ -6,7 +6,7 @@
 //! script ─► stdlib/space.sml ─► Host.… (declare) ─► functions ─► tool ─► graph, arcs, sccs, fairness
 //! ```
 //!
-//! - `declare` writes the part of the library that depends on the net, `names` says what its parts are called;
+//! - `declare` writes the part of the library that depends on the net (`net/named.rs` says what its parts are called);
 //! - `functions` is the table of host functions, `tool` what they work on;
 //! - `graph` is a state space, `arcs` and `sccs` what is found in it when needed, `fairness` a question that takes a search of its own;
 //! - `read` makes multi-sets of packed markings, `elements` values of binding elements;
@@ -21,7 +21,6 @@ mod fairness;
 mod functions;
 mod graph;
 mod measure;
-mod names;
 mod overloads;
 mod own;
 mod picture;

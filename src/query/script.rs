@@ -1,12 +1,12 @@
 //! Running scripts: a session of the language that knows a net and can ask for its state space.
 
 use super::declare::declarations;
-use super::names::Names;
 use super::overloads;
 use super::own::OwnMeasure;
 use super::tool::{Limits, Tool};
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
+use crate::net::named::Names;
 use std::any::Any;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Event, Session};

@@ -4,13 +4,13 @@ mod command;
 mod hand;
 mod run;
 mod tell;
+mod texts;
 
 use super::net::{Net, Ready};
 use super::stop::Stop;
 use super::{Exit, output, write};
 use crate::engine::{Engine, Failure};
 use crate::file;
-use crate::net::observe;
 use crate::report::{Refusal, Reporter, json};
 use crate::simulate::game::{BACK, Game};
 use crate::simulate::monitors::Monitors;
@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 use tell::{Style, Teller};
+use texts::Texts;
 
 /// Steps of a run that nothing else ends.
 const STEPS: u64 = 1000;
@@ -56,6 +57,10 @@ pub struct Simulate {
     /// Do the steps of a saved run, with its parameters and seed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["steps", "until_time", "seed", "set"])]
     replay: Option<PathBuf>,
+
+    /// Write the texts of monitors to files in this folder; without it they are dropped
+    #[arg(long, value_name = "DIR", conflicts_with = "interactive")]
+    monitor_output: Option<PathBuf>,
 
     /// Print only how the run ended, and what the net itself prints
     #[arg(short, long)]
@@ -100,9 +105,7 @@ impl Simulate {
         let head = Run::new(&ready.model, seed.unwrap_or_else(random_seed));
         let stop = Stop::on_ctrl_c();
         stop.watch(&mut ready.net.session);
-        // The net was checked with them, so they are right.
-        let observed = observe::observations(&ready.model, &mut ready.net);
-        let monitors = Monitors::new(observed.unwrap_or_default());
+        let monitors = Monitors::new(std::mem::take(&mut ready.net.observations));
         let sources = ready.net.session.sources.clone();
         let Ready { net, .. } = ready;
         let engine = match Engine::new(net) {
@@ -137,6 +140,10 @@ impl Simulate {
             (false, true) => Style::Quiet,
             (false, false) => Style::Steps,
         };
+        let mut texts = match Texts::begin(self.monitor_output.as_deref(), monitors.files()) {
+            Ok(texts) => texts,
+            Err(refusal) => return self.refuse(&refusal, Exit::Mistake),
+        };
         let mut teller = Teller::new(style, head);
         let mut play = |save: Option<&mut dyn Write>| {
             let seed = head.seed;
@@ -145,7 +152,7 @@ impl Simulate {
                 &goal,
                 seed,
                 stop,
-                &mut monitors,
+                (&mut monitors, &mut texts),
                 &mut teller,
                 save,
             )
@@ -168,7 +175,8 @@ impl Simulate {
                 )
             }
         };
-        teller.end(&mut game, sources, &monitors, result)
+        let result = run::end(&mut game, &mut monitors, &mut texts, &mut teller, result);
+        teller.end(&mut game, sources, (&monitors, &texts), result)
     }
 
     fn by_hand(

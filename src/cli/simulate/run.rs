@@ -1,6 +1,7 @@
 //! A run that goes by itself: by chance, or as it was saved.
 
 use super::tell::Teller;
+use super::texts::Texts;
 use crate::cli::Exit;
 use crate::cli::stop::Stop;
 use crate::engine::Failure;
@@ -45,6 +46,8 @@ pub enum Ending {
 pub enum Trouble {
     /// An inscription failed.
     Net(Failure),
+    /// A monitor failed.
+    Monitor(Failure),
     /// A saved step is not enabled, or a file cannot be written.
     Refused(Refusal, Exit),
     /// Standard output.
@@ -65,15 +68,20 @@ pub fn play(
     goal: &Goal,
     seed: u64,
     stop: &Stop,
-    monitors: &mut Monitors,
+    (monitors, texts): (&mut Monitors, &mut Texts),
     teller: &mut Teller,
     mut save: Option<&mut dyn Write>,
 ) -> Result<Ending, Trouble> {
     let mut chooser = Chooser::new(seed);
     let interrupted = stop.flag();
     teller.begin().map_err(Trouble::Output)?;
-    let mut ended = monitors.observe(game, None)?;
+    let observed = monitors.observe(game, None);
+    let printed = game.worker().printed();
+    teller.printed(&printed).map_err(Trouble::Output)?;
+    let mut ended = observed.map_err(Trouble::Monitor)?;
     loop {
+        let written = texts.add(monitors.take_texts());
+        written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
         if let Some(monitor) = ended {
             teller.ended_by(monitor);
             return Ok(Ending::Monitor);
@@ -105,12 +113,14 @@ pub fn play(
             let taken = game.taken(occurrence);
             Saved::new(&game.worker().shared().net, &taken)
         });
-        let done = game.occur(occurrence);
-        let printed = game.worker().printed();
-        if let Err(failure) = done {
+        if let Err(failure) = game.occur(occurrence) {
+            let printed = game.worker().printed();
             teller.printed(&printed).map_err(Trouble::Output)?;
             return Err(failure.into());
         }
+        // What monitors print belongs to the step.
+        let observed = monitors.observe(game, Some(occurrence));
+        let printed = game.worker().printed();
         teller
             .step(game, occurrence, &printed)
             .map_err(Trouble::Output)?;
@@ -119,6 +129,29 @@ pub fn play(
                 .write(*out, game.steps() == 1)
                 .map_err(Trouble::Save)?;
         }
-        ended = monitors.observe(game, Some(occurrence.transition as usize))?;
+        ended = observed.map_err(Trouble::Monitor)?;
     }
+}
+
+/// After a run: monitors look at its last marking, if it came to an end and was not broken off, and their texts are complete.
+pub fn end(
+    game: &mut Game,
+    monitors: &mut Monitors,
+    texts: &mut Texts,
+    teller: &mut Teller,
+    result: Result<Ending, Trouble>,
+) -> Result<Ending, Trouble> {
+    let ended = match result {
+        Err(_) | Ok(Ending::Interrupted) => Ok(()),
+        Ok(_) => monitors.end(game),
+    };
+    let printed = game.worker().printed();
+    teller.printed(&printed).map_err(Trouble::Output)?;
+    let written = texts
+        .add(monitors.take_texts())
+        .and_then(|()| texts.finish());
+    let ending = result?;
+    ended.map_err(Trouble::Monitor)?;
+    written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
+    Ok(ending)
 }

@@ -1,6 +1,7 @@
 //! What a run that goes by itself prints: its steps as they happen, and how it ended.
 
 use super::run::{Ending, Trouble};
+use super::texts::Texts;
 use crate::cli::findings::{show_step, step_json};
 use crate::cli::progress::grouped;
 use crate::cli::{Exit, output};
@@ -116,13 +117,15 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
-        monitors: &Monitors,
+        (monitors, texts): (&Monitors, &Texts),
         result: Result<Ending, Trouble>,
     ) -> io::Result<Exit> {
         let exit = match &result {
             Ok(Ending::Interrupted) => Exit::Limit,
             Ok(_) => Exit::Done,
-            Err(Trouble::Net(failure)) => output::exit(std::slice::from_ref(failure)),
+            Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
+                output::exit(std::slice::from_ref(failure))
+            }
             Err(Trouble::Refused(_, exit)) => *exit,
             Err(Trouble::Output(_) | Trouble::Save(_)) => Exit::Mistake,
         };
@@ -130,8 +133,8 @@ impl<'r> Teller<'r> {
             return Err(error);
         }
         match self.style {
-            Style::Json { .. } => self.end_json(game, sources, monitors, &result)?,
-            _ => self.end_text(game, sources, monitors, &result)?,
+            Style::Json { .. } => self.end_json(game, sources, (monitors, texts), &result)?,
+            _ => self.end_text(game, sources, (monitors, texts), &result)?,
         }
         Ok(exit)
     }
@@ -140,7 +143,7 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
-        monitors: &Monitors,
+        (monitors, texts): (&Monitors, &Texts),
         result: &Result<Ending, Trouble>,
     ) -> io::Result<()> {
         let shared = game.worker().shared().clone();
@@ -158,7 +161,7 @@ impl<'r> Teller<'r> {
         rest.insert("marking".to_string(), places.into());
         let diagnostics = match result {
             Ok(_) => Vec::new(),
-            Err(Trouble::Net(failure)) => {
+            Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
                 json::diagnostics(sources, std::slice::from_ref::<Diagnostic>(failure))
             }
             Err(Trouble::Refused(refusal, _)) => vec![refusal.into()],
@@ -176,7 +179,7 @@ impl<'r> Teller<'r> {
         if let Some(monitor) = &self.ended_by {
             rest.insert("monitor".to_string(), monitor.as_str().into());
         }
-        let found = monitors.json(shared.net.timed);
+        let found = monitors.json(shared.net.timed, texts.folder());
         if !found.is_empty() {
             rest.insert("monitors".to_string(), found.into());
         }
@@ -190,12 +193,12 @@ impl<'r> Teller<'r> {
         &mut self,
         game: &mut Game,
         sources: &Sources,
-        monitors: &Monitors,
+        (monitors, texts): (&Monitors, &Texts),
         result: &Result<Ending, Trouble>,
     ) -> io::Result<()> {
         self.out.flush()?;
         match result {
-            Err(Trouble::Net(failure)) => {
+            Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
                 Reporter::default().show(sources, std::slice::from_ref::<Diagnostic>(failure));
             }
             Err(Trouble::Refused(refusal, _)) => Reporter::default().refuse_once(refusal),
@@ -211,6 +214,7 @@ impl<'r> Teller<'r> {
                 self.ended_by.as_deref().unwrap_or_default()
             ),
             Ok(Ending::Interrupted) => "interrupted",
+            Err(Trouble::Monitor(_)) => "a monitor failed",
             Err(_) => "the next one failed",
         };
         let time = match game.worker().shared().net.timed {
@@ -230,6 +234,9 @@ impl<'r> Teller<'r> {
             &mut self.out,
             &monitors.table(game.worker().shared().net.timed),
         )?;
+        if let Some(note) = texts.note(monitors.files().count()) {
+            writeln!(self.out, "{note}")?;
+        }
         self.out.flush()
     }
 }

@@ -44,6 +44,9 @@ impl Reader<'_> {
     fn colset(&mut self, element: &Element) -> Option<Text> {
         let name = element.text_of("id");
         if let Some(declaration) = colset::declaration(element) {
+            if element.child("timed").is_some() {
+                self.timed.insert(name.clone());
+            }
             if colset::is_unit(element, |other| self.unit.contains(other)) {
                 self.unit.insert(name);
             }

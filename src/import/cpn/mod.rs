@@ -43,6 +43,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         problems: Vec::new(),
         notes: Vec::new(),
         unit: BTreeSet::new(),
+        timed: BTreeSet::new(),
         texts: BTreeMap::new(),
     };
     let model = reader.net(net, name);
@@ -82,6 +83,8 @@ struct Reader<'a> {
     notes: Vec<Note>,
     /// Colour sets that have the value `()` only.
     unit: BTreeSet<String>,
+    /// Colour sets whose tokens have stamps.
+    timed: BTreeSet<String>,
     /// Names that stand for texts, for the names of files.
     texts: BTreeMap<String, String>,
 }

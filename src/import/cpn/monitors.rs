@@ -1,13 +1,24 @@
-//! Monitors: what a simulation observes. They say nothing of the state space. Those of the standard kinds are run here too; the functions of others are kept as they are written.
+//! Monitors: what a simulation observes. They say nothing of the state space. Each becomes one here: an expression, a count, or its functions; one of another kind is kept as it is
+//! written. Whether functions can be run is known when they are compiled (`net/observe/`).
 
 use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
-use crate::net::model::{Monitor, Page, Watch};
-use crate::net::names::qualified;
+use crate::net::model::{Functions, Monitor, Name, Page, Text, Watch};
+use crate::net::names::{instance_name, ml_form, qualified};
 use sweepnet_lang::diagnostic::Diagnostic;
+
+/// Instances of a page that functions are looked at for.
+const MOST_INSTANCES: u32 = 99;
+
+/// A monitor in the file, with what its nodes may be.
+struct Found<'m> {
+    monitor: &'m Element<'m>,
+    nodes: &'m Nodes<'m>,
+    pages: &'m [Page],
+}
 
 impl Reader<'_> {
     /// The monitors of a net. Those that are switched off are left out, as CPN Tools does.
@@ -18,85 +29,189 @@ impl Reader<'_> {
         }
         found.retain(|monitor| monitor.attribute("disabled") != Some("true"));
         let mut namer = Namer::default();
-        let (mut monitors, mut kept) = (Vec::new(), Vec::new());
-        for monitor in &found {
+        let mut monitors = Vec::new();
+        for monitor in found {
+            let found = Found {
+                monitor,
+                nodes,
+                pages,
+            };
             let written = monitor.attribute("name").unwrap_or("");
             let span = monitor.attribute_span("name");
-            let watches = self.watches(monitor, nodes, pages);
-            if watches.iter().any(|watch| matches!(watch, Watch::Kept(_))) {
-                kept.push(span);
-            }
+            let watches = match self.standard(&found) {
+                Some(watches) => watches,
+                None => self.functions(&found).into_iter().collect(),
+            };
+            let watches = match watches.is_empty() {
+                false => watches,
+                true => {
+                    let name = written.split_whitespace().collect::<Vec<_>>().join(" ");
+                    let message = format!("The monitor `{name}` is kept, but not run");
+                    let help = match monitor.attribute("typedescription") {
+                        Some(kind) => format!(
+                            "`{kind}` is no kind of monitor here, or its nodes are not there"
+                        ),
+                        None => "It is of no kind that is known here, or its nodes are not there"
+                            .to_string(),
+                    };
+                    let note = Diagnostic::warning("W1706", span, message).help(help);
+                    self.note(Effect::None, note);
+                    let kept = self.text(found.kept());
+                    kept.map(Watch::Kept).into_iter().collect()
+                }
+            };
             for watch in watches {
                 let name = name_at(namer.name(written, "Monitor"), span);
                 monitors.push(Monitor { name, watch });
             }
         }
-        if let Some(&first) = kept.first() {
-            let message = match (kept.len(), found.len()) {
-                (1, 1) => "The monitor is kept, but it is not run".to_string(),
-                (some, all) => format!("{some} of the {all} monitors are kept, but not run"),
-            };
-            let help = "Monitors of CPN Tools with functions of their own need its simulator. They observe simulations and have no influence on the state space";
-            self.note(
-                Effect::None,
-                Diagnostic::warning("W1706", first, message).help(help),
-            );
-        }
         monitors
     }
 
-    /// What a monitor of CPN Tools is here: one for each node of one of the standard kinds, or its functions as they are written.
-    fn watches(&mut self, monitor: &Element, nodes: &Nodes, pages: &[Page]) -> Vec<Watch> {
-        let standard: Option<Vec<Watch>> = (monitor.all("node"))
-            .map(|node| self.standard(monitor, node, nodes, pages))
-            .collect();
-        match standard {
-            Some(watches) if !watches.is_empty() => watches,
-            _ => {
-                let text = observation(monitor, nodes, pages);
-                self.text(text).map(Watch::Kept).into_iter().collect()
-            }
+    /// One of the standard kinds: a monitor for each place, or transition, that it is for.
+    fn standard(&mut self, found: &Found) -> Option<Vec<Watch>> {
+        let kind = found.monitor.attribute("type")?;
+        if kind == "6" {
+            let transitions = found.transitions();
+            return Some(transitions.into_iter().map(Watch::Count).collect());
         }
-    }
-
-    /// A monitor of a standard kind at one node. Places are known by their names in expressions if there is one instance of their page and they are no ports.
-    fn standard(
-        &mut self,
-        monitor: &Element,
-        node: &Element,
-        nodes: &Nodes,
-        pages: &[Page],
-    ) -> Option<Watch> {
-        let id = node.attribute("idref")?;
-        let place = || {
-            let &(page, place) = nodes.places.get(id)?;
-            let (page, place) = (pages.get(page)?, pages.get(page)?.places.get(place)?);
-            let known = place.port.is_none() && place.fusion.is_none() && is_single(pages, page, 0);
-            known.then(|| qualified(&page.name.text, &place.name.text))
-        };
-        let text = match monitor.attribute("type")? {
-            "0" => format!("size {}", place()?),
-            "7" => {
-                let mut options = monitor.all("option");
-                let empty = options.find(|o| o.attribute("name") == Some("If is empty"))?;
-                match empty.attribute("value")? {
-                    "true" => format!("size {} = 0", place()?),
-                    _ => format!("size {} > 0", place()?),
-                }
-            }
-            "6" => {
-                let (page, name) = nodes.transitions.get(id)?;
-                let text = qualified(&pages.get(*page)?.name.text, name);
-                let is_real = pages.get(*page)?.transitions.iter();
-                let mut is_real = is_real.filter(|t| t.name.text == *name);
-                is_real.next()?;
-                return Some(Watch::Count(name_at(text, node.span)));
-            }
+        let measure = match kind {
+            "0" => "size #",
+            "5" => "foldl (fn (l, n) => length l + n) 0 (ms_to_list #)",
+            "7" => match found.option("If is empty")? {
+                "true" => "size # = 0",
+                _ => "size # > 0",
+            },
             _ => return None,
         };
-        let mut composed = Composed::of(monitor);
-        composed.glue(&text);
-        self.text(composed).map(Watch::Marking)
+        let places = found.places();
+        let watches = places.into_iter().filter_map(|(name, known, colset)| {
+            let timed = self.timed.contains(colset);
+            let of = |tokens: &str| {
+                // The tokens themselves have no stamps.
+                let tokens = match timed && kind == "5" {
+                    true => format!("(ms {tokens})"),
+                    false => tokens.to_string(),
+                };
+                measure.replace('#', &tokens)
+            };
+            let mut text = Composed::of(found.monitor);
+            // A breakpoint does not look at the first marking, as an expression does.
+            if known && kind != "7" {
+                text.glue(&of(&name.text));
+                return self.text(text).map(Watch::Marking);
+            }
+            text.glue(&format!("fun observed tokens = {}", of("tokens")));
+            let function = self.text(text);
+            let (when, observe) = match kind {
+                "7" => (function, None),
+                _ => (None, function),
+            };
+            Some(Watch::Functions(Box::new(Functions {
+                places: vec![name],
+                when,
+                observe,
+                ..Functions::default()
+            })))
+        });
+        Some(watches.collect())
+    }
+
+    /// One with functions of its own.
+    fn functions(&mut self, found: &Found) -> Option<Watch> {
+        let mut function = |names: &[&str]| -> Option<Text> {
+            let mut declarations = found.monitor.all("declaration");
+            let named = |d: &&Element| d.attribute("name").is_some_and(|n| names.contains(&n));
+            let text = declarations.find(named)?.child("ml")?.text();
+            self.text(text.into())
+        };
+        let mut functions = Functions {
+            init: function(&["Init", "Init function"]),
+            when: function(&["Predicate"]),
+            observe: function(&["Observer"]),
+            action: function(&["Action"]),
+            stop: function(&["Stop"]),
+            ..Functions::default()
+        };
+        if functions.when.is_none() && functions.observe.is_none() {
+            return None;
+        }
+        functions.transitions = found.transitions();
+        let places = found.places().into_iter();
+        functions.places = places.map(|(name, ..)| name).collect();
+        // The order in which CPN Tools gives their markings to functions.
+        functions.places.sort_by(|a, b| a.text.cmp(&b.text));
+        if let Some(extension) = found.option("File extension") {
+            let name = found.monitor.attribute("name").unwrap_or("");
+            let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
+            functions.file = Some(name_at(file, found.monitor.attribute_span("name")));
+        }
+        Some(Watch::Functions(Box::new(functions)))
+    }
+}
+
+impl Found<'_> {
+    fn option(&self, name: &str) -> Option<&str> {
+        let mut options = self.monitor.all("option");
+        let found = options.find(|option| option.attribute("name") == Some(name));
+        found?.attribute("value")
+    }
+
+    /// Its transitions; those that stand for pages do not occur.
+    fn transitions(&self) -> Vec<Name> {
+        let nodes = self.monitor.all("node").filter_map(|node| {
+            let (page, name) = self.nodes.transitions.get(node.attribute("idref")?)?;
+            let page = self.pages.get(*page)?;
+            let mut real = page.transitions.iter();
+            real.find(|transition| transition.name.text == *name)?;
+            Some(name_at(qualified(&page.name.text, name), node.span))
+        });
+        nodes.collect()
+    }
+
+    /// Its places; whether expressions know one by this name, which is so if it is no port, not fused, and its page is there once; and its colour set.
+    fn places(&self) -> Vec<(Name, bool, &str)> {
+        let texts = self
+            .monitor
+            .all("declaration")
+            .filter_map(|d| d.child("ml"));
+        let texts: Vec<String> = texts.map(|ml| ml.text().text).collect();
+        let nodes = self.monitor.all("node").filter_map(|node| {
+            let &(page, place) = self.nodes.places.get(node.attribute("idref")?)?;
+            let page = self.pages.get(page)?;
+            let place = page.places.get(place)?;
+            let single = is_single(self.pages, page, 0);
+            let known = place.port.is_none() && place.fusion.is_none() && single;
+            let name = qualified(&page.name.text, &place.name.text);
+            // Functions say which instance they mean.
+            let mentions = |instance: &u32| {
+                let mark = format!("{name}_{instance}_mark");
+                !single && texts.iter().any(|text| text.contains(&mark))
+            };
+            let instance = (2..=MOST_INSTANCES).find(mentions).unwrap_or(1);
+            let name = name_at(instance_name(&name, instance), node.span);
+            Some((name, known, place.colset.text.as_str()))
+        });
+        nodes.collect()
+    }
+
+    /// Its functions, or what its kind says of its nodes.
+    fn kept(&self) -> Composed {
+        let mut text = Composed::of(self.monitor);
+        let functions = self
+            .monitor
+            .all("declaration")
+            .filter_map(|d| d.child("ml"));
+        text.pieces(functions, "\n");
+        if text.text.is_empty() {
+            let places = self.places().into_iter().map(|(name, ..)| name);
+            let names = places.chain(self.transitions()).map(|name| name.text);
+            let names: Vec<String> = names.collect();
+            let kind = self.monitor.attribute("typedescription");
+            let kind = kind.unwrap_or("Monitor");
+            text.glue(&format!("(* {kind} *) {}", names.join(", ")));
+        }
+        text
     }
 }
 
@@ -123,30 +238,4 @@ fn gather<'e>(block: &'e Element<'e>, found: &mut Vec<&'e Element<'e>>) {
             _ => {}
         }
     }
-}
-
-/// Its functions, or what its kind says of its nodes.
-fn observation(monitor: &Element, nodes: &Nodes, pages: &[Page]) -> Composed {
-    let mut text = Composed::of(monitor);
-    let functions = monitor.all("declaration").filter_map(|d| d.child("ml"));
-    text.pieces(functions, "\n");
-    if !text.text.is_empty() {
-        return text;
-    }
-    let names = monitor.all("node").filter_map(|node| {
-        let id = node.attribute("idref")?;
-        if let Some(&(page, place)) = nodes.places.get(id) {
-            let page = pages.get(page)?;
-            return Some(qualified(
-                &page.name.text,
-                &page.places.get(place)?.name.text,
-            ));
-        }
-        let (page, name) = nodes.transitions.get(id)?;
-        Some(qualified(&pages.get(*page)?.name.text, name))
-    });
-    let names: Vec<String> = names.collect();
-    let kind = monitor.attribute("typedescription").unwrap_or("Monitor");
-    text.glue(&format!("(* {kind} *) {}", names.join(", ")));
-    text
 }

@@ -77,7 +77,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1706",
         title: "monitors are kept and not run",
-        explanation: "Monitors observe simulations. Marking sizes, counts of transitions and breakpoints at the content of a place are run; monitors with functions of their own are kept under `monitors`. The state space does not depend on them.",
+        explanation: "Monitors observe simulations. Those whose functions cannot be run here, since they need CPN Tools itself or are incomplete, and those that wait for a transition to be enabled are kept as `kept` under `monitors`. The state space does not depend on them.",
         example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place></page><monitorblock name='Monitors'><monitor name='Length' type='5' typedescription='List length'><node idref='3'/></monitor></monitorblock></cpnet></workspaceElements>",
         cure: "Nothing has to be done.",
     },

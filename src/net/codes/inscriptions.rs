@@ -89,8 +89,8 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1113",
         title: "a monitor that observes nothing",
-        explanation: "A monitor is an expression over a marking whose value is a number, which is collected, or a truth value, which ends a run; or it counts the occurrences of a transition.",
+        explanation: "A monitor is an expression over a marking whose value is a number, which is collected, or a truth value, which ends a run; or it counts the occurrences of a transition; or it has functions, of which `when` gives a truth value and `observe` a number or a text.",
         example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}}\nmonitors:\n  tokens: A",
-        cure: "Write `size Page'Place`, a comparison, or `{count: Page'Transition}` with the name of a transition.",
+        cure: "Write `size Page'Place`, a comparison, `{count: Page'Transition}` with the name of a transition, or functions such as `{places: Page'Place, observe: fun f tokens = size tokens}`.",
     },
 ];

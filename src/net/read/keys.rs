@@ -44,8 +44,19 @@ pub const TRANSITION: &[&str] = &[
     "code",
     "description",
 ];
-/// Of a monitor that is no expression.
-pub const MONITOR: &[&str] = &["count", "kept"];
+/// Of a monitor that is no expression. One with the first or second key has no other.
+pub const MONITOR: &[&str] = &[
+    "count",
+    "kept",
+    "places",
+    "transitions",
+    "init",
+    "when",
+    "observe",
+    "action",
+    "stop",
+    "file",
+];
 /// Of a code segment.
 pub const CODE: &[&str] = &["input", "output", "action"];
 /// Of a substitution transition.

@@ -4,6 +4,7 @@ mod declarations;
 mod entries;
 pub mod keys;
 mod layout;
+mod monitor;
 mod page;
 mod parameter;
 mod rest;

@@ -1,6 +1,6 @@
-//! What stands after the net itself: measures, properties, monitors, symmetries, expected figures.
+//! What stands after the net itself: measures, properties, symmetries, expected figures.
 
-use super::super::model::{Expectation, Monitor, Name, Symmetry, Text, Watch};
+use super::super::model::{Expectation, Name, Symmetry, Text};
 use super::super::yaml::node::{Kind, Node};
 use super::entries::Entries;
 use super::parameter::guess;
@@ -22,32 +22,6 @@ impl Reader<'_> {
         (entries.unwrap_or_default().into_iter())
             .filter_map(|(name, node)| Some((name, self.inscription(node, what)?)))
             .collect()
-    }
-
-    /// `name: expression`, `name: {count: transition}` or `name: {kept: text}` entries.
-    pub fn monitors(&mut self, node: &Node) -> Vec<Monitor> {
-        if let Kind::Null = node.kind {
-            return Vec::new();
-        }
-        let entries = self.named(node, "the monitors of a net", "monitor");
-        (entries.unwrap_or_default().into_iter())
-            .filter_map(|(name, node)| {
-                let watch = self.watch(node)?;
-                Some(Monitor { name, watch })
-            })
-            .collect()
-    }
-
-    fn watch(&mut self, node: &Node) -> Option<Watch> {
-        let Kind::Map(_) = node.kind else {
-            return (self.inscription(node, "an expression over markings")).map(Watch::Marking);
-        };
-        let mut entries = self.entries(node, "a monitor", keys::MONITOR)?;
-        if let Some((_, node)) = entries.take("count") {
-            return (self.name(node, "the name of a transition")).map(Watch::Count);
-        }
-        let (_, node) = entries.take("kept")?;
-        (self.inscription(node, "a text that is kept")).map(Watch::Kept)
     }
 
     /// `COLOURSET: all` or `COLOURSET: {all: colours}` entries.

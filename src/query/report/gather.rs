@@ -5,7 +5,7 @@ use super::facts::{Dead, Facts, Known, Liveness, Never, Nodes, PlaceBounds, Stat
 use crate::engine::{Item, Worker};
 use crate::explore::bounds::Bounds;
 use crate::explore::control::StopReason;
-use crate::query::names::Names;
+use crate::net::named::Names;
 use crate::query::tool::describe;
 
 /// Colour sets with more colours than this are not looked through for colours that never come.

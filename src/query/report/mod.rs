@@ -8,7 +8,7 @@ mod html;
 mod script;
 mod text;
 
-pub use super::names::Names;
+pub use crate::net::named::Names;
 pub use chart::{Chart, chart};
 pub use facts::Facts;
 pub use gather::{Found, gather};

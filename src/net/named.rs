@@ -1,9 +1,9 @@
-//! What scripts call the places and transitions of a net: `Page'Place` and an instance of the page. A port can be asked for by its own name as well as by its socket's.
+//! What scripts and monitors call the places and transitions of a net: `Page'Place` and an instance of the page. A port can be asked for by its own name as well as by its socket's.
 
-use crate::net::flat::FlatNet;
-use crate::net::flatten;
-use crate::net::model::Model;
-use crate::net::names::qualified;
+use super::flat::FlatNet;
+use super::flatten;
+use super::model::Model;
+use super::names::{ml_form, qualified};
 use std::collections::BTreeMap;
 
 /// A name and the flat places or transitions it stands for: one for each instance of its page.
@@ -77,5 +77,25 @@ impl Names {
             names.transition_names.push(at);
         }
         names
+    }
+
+    /// A flat place by its name in expressions: `Page'Place`, or `Page'Place'2` for another instance of its page.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        let wanted = ml_form(name);
+        let named = |name: &str, instance| {
+            let found = self.places.iter().find(|place| place.name == name)?;
+            found.instance(instance)
+        };
+        named(&wanted, 1).or_else(|| {
+            let (name, instance) = wanted.rsplit_once('\'')?;
+            named(name, instance.parse().ok()?)
+        })
+    }
+
+    /// A transition by its name: its index among `transitions`.
+    pub fn transition(&self, name: &str) -> Option<usize> {
+        let wanted = ml_form(name);
+        let mut names = self.transitions.iter();
+        names.position(|transition| ml_form(&transition.name) == wanted)
     }
 }

@@ -1,0 +1,107 @@
+//! What monitors observe, checked and compiled against the net. `simulate` runs them; `functions` are those with functions of their own.
+
+mod functions;
+mod kept;
+
+pub use functions::{Elements, Function, Gives, Watcher};
+pub use kept::keep;
+
+use super::expression::MarkingExpression;
+use super::flat::FlatNet;
+use super::model::{Model, Name, Watch};
+use super::named::Names;
+use super::suggest;
+use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::vm::program::Shape;
+
+/// A monitor that can be run.
+#[derive(Clone, Debug)]
+pub struct Observation {
+    /// The monitor's name.
+    pub name: String,
+    /// What it observes.
+    pub what: What,
+}
+
+/// What is observed.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// A number of a marking.
+    Number(MarkingExpression),
+    /// Whether the run is to end.
+    End(MarkingExpression),
+    /// The occurrences of these transitions, the instances of one.
+    Occurrences(Vec<usize>),
+    /// Whatever its functions say.
+    Functions(Box<Watcher>),
+}
+
+/// A monitor that cannot be run: its number in the model, and why.
+pub type Broken = (usize, Vec<Diagnostic>);
+
+/// The monitors of a net that can be run, and what is wrong with the others.
+pub fn observations(model: &Model, net: &mut FlatNet) -> (Vec<Observation>, Vec<Broken>) {
+    let (mut found, mut broken) = (Vec::new(), Vec::new());
+    if model.monitors.is_empty() {
+        return (found, broken);
+    }
+    let mut functions = functions::Compiler::new(model, net);
+    for (number, monitor) in model.monitors.iter().enumerate() {
+        let what = match &monitor.watch {
+            Watch::Kept(_) => continue,
+            Watch::Count(name) => {
+                let known = transition(&functions.names, name);
+                known.map(|at| What::Occurrences(functions.names.transitions[at].instances.clone()))
+            }
+            Watch::Functions(written) => {
+                let watcher = functions.watcher(&monitor.name.text, written);
+                watcher.map(|watcher| What::Functions(Box::new(watcher)))
+            }
+            Watch::Marking(text) => {
+                let net = &mut *functions.net;
+                let expression = MarkingExpression::observation(net, text.source);
+                expression.map(|expression| {
+                    let shape = &net.session.vm.program.shapes[expression.shape.0 as usize];
+                    match shape {
+                        Shape::Bool => What::End(expression),
+                        _ => What::Number(expression),
+                    }
+                })
+            }
+        };
+        let name = monitor.name.text.clone();
+        match what {
+            Ok(what) => found.push(Observation { name, what }),
+            Err(problems) => broken.push((number, problems)),
+        }
+    }
+    (found, broken)
+}
+
+/// A transition by its name: its index among those of `names`.
+fn transition(names: &Names, name: &Name) -> Result<usize, Vec<Diagnostic>> {
+    names.transition(&name.text).ok_or_else(|| {
+        let known = names.transitions.iter().map(|named| &*named.name);
+        vec![unknown("transition", name, known)]
+    })
+}
+
+/// A flat place by its name.
+fn place(names: &Names, name: &Name) -> Result<usize, Vec<Diagnostic>> {
+    names.place(&name.text).ok_or_else(|| {
+        let known = names.places.iter().map(|named| &*named.name);
+        vec![unknown("place", name, known)]
+    })
+}
+
+fn unknown<'k>(what: &str, name: &Name, known: impl Iterator<Item = &'k str>) -> Diagnostic {
+    let help = match suggest::nearest(&name.text, known) {
+        Some(near) => format!("Did you mean `{near}`?"),
+        None => match what {
+            "place" => "Write `Page'Place`.".to_string(),
+            _ => "Write `Page'Transition`.".to_string(),
+        },
+    };
+    let message = format!("There is no {what} `{}` to observe.", name.text);
+    Diagnostic::error("E1113", name.span, message).help(help)
+}
