@@ -18,6 +18,9 @@ use sweepnet_lang::syntax::token::Token;
 /// Priorities have names in every net.
 const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
 
+/// Declares a reference cell.
+const GLOBREF: &str = "globref";
+
 fn predefined(model: &Model, session: &mut Session) {
     let predefined = session.run("<net>", PREDEFINED);
     debug_assert!(!predefined.failed());
@@ -28,13 +31,17 @@ fn predefined(model: &Model, session: &mut Session) {
 /// The `globref`s that are only read, so that they are constants. Models of CPN Tools have such, to be set before a simulation.
 fn constant_refs(model: &Model, sources: &Sources) -> BTreeSet<Arc<str>> {
     let (mut declared, mut otherwise) = (BTreeSet::new(), BTreeSet::new());
+    let declares = |text: &&Text| sources.get(text.source).text.contains(GLOBREF);
+    if !model.declarations.iter().any(|text| declares(&text)) {
+        return declared;
+    }
     for text in unused::texts(model) {
         let lexed = lexer::lex(&sources.get(text.source).text, text.source, &mut Vec::new());
         let mut before = "";
         for token in lexed.tokens {
             if let Token::Id(name) = &token.token {
                 match before {
-                    "globref" => declared.insert(name.clone()),
+                    GLOBREF => declared.insert(name.clone()),
                     "!" => false,
                     _ => otherwise.insert(name.clone()),
                 };

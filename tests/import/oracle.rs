@@ -99,7 +99,7 @@ fn figures_are_those_of_cpn_tools() {
                 begun += 1;
             }
             (Some(Reason::LeftOut), _) => {
-                let text = encoding::decode(&std::fs::read(&path).expect("a file"));
+                let text = encoding::decode(std::fs::read(&path).expect("a file"));
                 let text = without_what_the_table_lacks(&text);
                 let loaded = net::load_text("left.cpn", &text, Path::new(""), "left", &[]);
                 let found = figures(loaded, 1000).unwrap_or_else(|why| panic!("{file}: {why}"));
@@ -118,14 +118,15 @@ fn figures_are_those_of_cpn_tools() {
 
 /// The model without the nodes that the table's net lacks.
 pub fn without_what_the_table_lacks(text: &str) -> String {
-    let root = xml::parse(SourceId(0), text).expect("XML");
+    let tree = xml::parse(SourceId(0), text).expect("XML");
     let mut gone: Vec<(usize, &str)> = Vec::new();
-    for page in root
+    for page in tree
+        .root()
         .child("cpnet")
         .into_iter()
         .flat_map(|net| net.all("page"))
     {
-        let unnamed = |element: &&Element| element.text_of("text").is_empty();
+        let unnamed = |element: &Element| element.text_of("text").is_empty();
         let ids = |name: &'static str| {
             let elements = page.all(name).filter(unnamed);
             elements

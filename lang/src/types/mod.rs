@@ -177,7 +177,7 @@ impl Why {
 impl Checker {
     /// A checker that knows what is built in, and the basic colour sets.
     pub fn new(dialect: Dialect) -> (Checker, Vec<ColsetItem>) {
-        let mut types = Types::default();
+        let mut types = Types::roomy();
         types.real_equality = dialect == Dialect::Cpn;
         let error = types.add(Node::Error);
         let mut checker = Checker {

@@ -11,7 +11,7 @@ use sweepnet_lang::diagnostic::Diagnostic;
 
 impl Reader<'_> {
     /// The monitors of a net. Those that are switched off are left out, as CPN Tools does.
-    pub fn monitors(&mut self, net: &Element, nodes: &Nodes, pages: &[Page]) -> Vec<Monitor> {
+    pub fn monitors(&mut self, net: Element, nodes: &Nodes, pages: &[Page]) -> Vec<Monitor> {
         let mut found = Vec::new();
         for block in net.all("monitorblock") {
             gather(block, &mut found);
@@ -19,7 +19,7 @@ impl Reader<'_> {
         found.retain(|monitor| monitor.attribute("disabled") != Some("true"));
         let mut namer = Namer::default();
         let (mut monitors, mut kept) = (Vec::new(), Vec::new());
-        for monitor in &found {
+        for &monitor in &found {
             let written = monitor.attribute("name").unwrap_or("");
             let span = monitor.attribute_span("name");
             let watches = self.watches(monitor, nodes, pages);
@@ -46,7 +46,7 @@ impl Reader<'_> {
     }
 
     /// What a monitor of CPN Tools is here: one for each node of one of the standard kinds, or its functions as they are written.
-    fn watches(&mut self, monitor: &Element, nodes: &Nodes, pages: &[Page]) -> Vec<Watch> {
+    fn watches(&mut self, monitor: Element, nodes: &Nodes, pages: &[Page]) -> Vec<Watch> {
         let standard: Option<Vec<Watch>> = (monitor.all("node"))
             .map(|node| self.standard(monitor, node, nodes, pages))
             .collect();
@@ -62,8 +62,8 @@ impl Reader<'_> {
     /// A monitor of a standard kind at one node. Places are known by their names in expressions if there is one instance of their page and they are no ports.
     fn standard(
         &mut self,
-        monitor: &Element,
-        node: &Element,
+        monitor: Element,
+        node: Element,
         nodes: &Nodes,
         pages: &[Page],
     ) -> Option<Watch> {
@@ -115,8 +115,8 @@ fn is_single(pages: &[Page], page: &Page, depth: usize) -> bool {
 }
 
 /// Monitors of a block and of the blocks in it.
-fn gather<'e>(block: &'e Element<'e>, found: &mut Vec<&'e Element<'e>>) {
-    for child in &block.children {
+fn gather<'e>(block: Element<'e>, found: &mut Vec<Element<'e>>) {
+    for child in block.children() {
         match child.name {
             "monitor" => found.push(child),
             "monitorblock" => gather(child, found),
@@ -126,7 +126,7 @@ fn gather<'e>(block: &'e Element<'e>, found: &mut Vec<&'e Element<'e>>) {
 }
 
 /// Its functions, or what its kind says of its nodes.
-fn observation(monitor: &Element, nodes: &Nodes, pages: &[Page]) -> Composed {
+fn observation(monitor: Element, nodes: &Nodes, pages: &[Page]) -> Composed {
     let mut text = Composed::of(monitor);
     let functions = monitor.all("declaration").filter_map(|d| d.child("ml"));
     text.pieces(functions, "\n");
