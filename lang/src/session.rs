@@ -175,6 +175,11 @@ impl Session {
         self.checker.constant_refs = names.into_iter().collect();
     }
 
+    /// Says of `globref`s to be declared that only code assigns to them which a state space does not run: what only reads them does not vary there.
+    pub fn set_quiet_refs(&mut self, names: impl IntoIterator<Item = Name>) {
+        self.checker.quiet_refs = names.into_iter().collect();
+    }
+
     /// Stops evaluations when the flag becomes non-zero.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicUsize>) {
         self.vm.interrupt = Some(flag);

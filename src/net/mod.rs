@@ -198,6 +198,7 @@ pub fn load_into(
     };
     let mut net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     if let Some(net) = &mut net {
+        diagnostics.extend(net.transitions.iter().filter_map(quiet_cell));
         for (_, text) in &model.measures {
             let measure = MarkingExpression::measure(net, text.source);
             diagnostics.extend(measure.err().unwrap_or_default());
@@ -235,6 +236,17 @@ fn inscribe(
     let follows = |problem: &Diagnostic| problem.code == UNBOUND;
     diagnostics.extend(problems.into_iter().filter(|p| sound || !follows(p)));
     sound.then_some((places, transitions))
+}
+
+/// A state space does not run code segments that bind nothing, and what they assign to a ref cell may matter.
+fn quiet_cell(transition: &flat::Transition) -> Option<Diagnostic> {
+    let function = transition.quiet()?;
+    let message = format!(
+        "In a state space {} reads a ref cell that keeps its first value.",
+        transition.name
+    );
+    let help = "Only code segments that bind nothing assign to the cell. A simulation runs these, a state space does not.";
+    Some(Diagnostic::warning("W1114", function.span, message).help(help))
 }
 
 /// Puts problems in the order of the file. What an alias repeats is told once.

@@ -19,8 +19,6 @@ pub enum Reason {
     LeftOut,
     /// Random numbers: there is no one state space, and it is refused here.
     Random,
-    /// Tokens come out of a ref cell that a code segment sets: they are no part of the marking, and it is refused here.
-    Cell,
     /// Functions are missing that only the author's machine has: the table's net lacks the transitions that use them.
     Missing,
 }
@@ -56,7 +54,6 @@ const DIFFERENCES: &[(&str, Reason)] = &[
         "vgehlot__WinterSim2019Models__extendedPJSysTimed.cpn",
         Reason::Random,
     ),
-    ("cpn-io__cpn-js__SimpleProtocol_IO.cpn", Reason::Cell),
     ("zyhazz__cpn-js__protocol.cpn", Reason::Missing),
     ("zyhazz__cpn-js__protocolCalc.cpn", Reason::Missing),
 ];
@@ -106,7 +103,7 @@ fn figures_are_those_of_cpn_tools() {
                 assert_eq!(found, (wanted, true), "{file}");
                 equal += 1;
             }
-            (Some(Reason::Random | Reason::Cell), _) => {
+            (Some(Reason::Random), _) => {
                 let refused = figures(loaded, 100_000).expect_err(file);
                 assert!(refused.starts_with("E1404"), "{file}: {refused}");
             }

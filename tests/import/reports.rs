@@ -329,7 +329,7 @@ fn reports_are_those_of_cpn_tools() {
             None => text,
             Some(Reason::LeftOut) => without_what_the_table_lacks(&text),
             // There is no state space here: the test of the figures says why.
-            Some(Reason::Random | Reason::Cell | Reason::Missing) => {
+            Some(Reason::Random | Reason::Missing) => {
                 apart += 1;
                 continue;
             }
