@@ -25,7 +25,7 @@ pub fn read_up_to(path: &Path, largest: u64) -> Result<String, Refusal> {
 pub fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Refusal> {
     let name = called(path);
     if path.as_os_str() == "-" {
-        return all(&name, io::stdin().lock(), largest);
+        return all(&name, io::stdin().lock(), largest, 0);
     }
     let unreadable = |error: io::Error| Refusal {
         message: match error.kind() {
@@ -46,7 +46,8 @@ pub fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Refusal> {
     if metadata.len() > largest {
         return Err(too_large(&name, largest));
     }
-    all(&name, File::open(path).map_err(unreadable)?, largest)
+    let file = File::open(path).map_err(unreadable)?;
+    all(&name, file, largest, metadata.len())
 }
 
 fn called(path: &Path) -> String {
@@ -56,8 +57,10 @@ fn called(path: &Path) -> String {
     }
 }
 
-fn all(name: &str, from: impl Read, largest: u64) -> Result<Vec<u8>, Refusal> {
-    let mut bytes = Vec::new();
+/// All there is to read, which is most likely as much as `expected`.
+fn all(name: &str, from: impl Read, largest: u64, expected: u64) -> Result<Vec<u8>, Refusal> {
+    // One byte more: then the end is found without asking for a larger buffer.
+    let mut bytes = Vec::with_capacity(expected as usize + 1);
     if let Err(error) = from.take(largest + 1).read_to_end(&mut bytes) {
         return Err(Refusal {
             message: format!("{name} cannot be read: {error}."),

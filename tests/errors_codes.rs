@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::AtomicUsize;
 use sweepnet_lang::codes;
 use sweepnet_lang::session::{Dialect, Session};
 
@@ -67,7 +67,7 @@ fn codes_of(wanted: &str, program: &str) -> BTreeSet<&'static str> {
     session.limits.memory = 16 << 20;
     session.limits.steps = if wanted == "E0702" { 1000 } else { u64::MAX };
     if wanted == "E0704" {
-        session.set_interrupt(Arc::new(AtomicU8::new(2)));
+        session.set_interrupt(Arc::new(AtomicUsize::new(2)));
     }
     let outcome = session.run("example", program);
     outcome.diagnostics.iter().map(|d| d.code).collect()

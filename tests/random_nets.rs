@@ -101,7 +101,14 @@ fn agree(part: u64) {
 fn verdict(tape: &[u32]) -> Verdict {
     let text = generator::net(tape);
     let session = LIBRARY.clone();
-    let loaded = load_into(session, "random.yaml", &text, Path::new(""), "random", &[]);
+    let loaded = load_into(
+        session,
+        "random.yaml",
+        text.as_str().into(),
+        Path::new(""),
+        "random",
+        &[],
+    );
     let (Some(model), Some(flat)) = (&loaded.model, loaded.net) else {
         return Verdict::Different(format!("refused: {:#?}", loaded.diagnostics));
     };

@@ -39,7 +39,7 @@ fn engine(session: &Session, text: &str) -> Engine {
     let loaded = load_into(
         session.clone(),
         "random.yaml",
-        text,
+        text.into(),
         Path::new(""),
         "random",
         &[],
@@ -210,7 +210,7 @@ fn with_expression(session: &Session, text: &str, expression: &str) -> (Engine, 
     let loaded = load_into(
         session.clone(),
         "random.yaml",
-        text,
+        text.into(),
         Path::new(""),
         "random",
         &[],

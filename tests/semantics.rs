@@ -269,3 +269,31 @@ transitions:
     }
     same(&net("n - n"), 2, 1);
 }
+
+#[test]
+fn a_ref_cell_that_only_code_aside_assigns_to_keeps_its_value() {
+    let net = r#"
+declarations: "colset I = int; globref next = 1; fun get () = !next; var n, k : I;"
+places:
+  P: {colset: I, initial: "1`1 ++ 1`2"}
+  Q: I
+transitions:
+  T: {in: {P: n}, out: {Q: "get ()"}, code: {action: "next := n"}}
+"#;
+    same(net, 4, 4);
+    // Code that gives a variable its value is run, and nobody knows when a function is called.
+    let run = net.replace(
+        "{action: \"next := n\"}",
+        "{output: [k], action: \"(next := n; 1)\"}",
+    );
+    fails(&run, "E1404");
+    let called = net.replace("var n", "fun set n = next := n; var n");
+    fails(
+        &called.replace("{action: \"next := n\"}", "{action: \"set n\"}"),
+        "E1404",
+    );
+    fails(
+        &net.replace("get ()\"}", "get () + Int.abs (!(ref 1))\"}"),
+        "E1404",
+    );
+}

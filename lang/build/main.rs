@@ -1,5 +1,7 @@
 //! Generates the parser from `src/syntax/grammar.lalrpop`, and the table of the library's units from `stdlib`.
 
+#[path = "../src/slot.rs"]
+mod slot;
 mod units;
 
 use std::path::{Path, PathBuf};

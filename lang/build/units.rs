@@ -4,6 +4,7 @@
 //! The library is written with one indentation of two blanks a level, which is all that is needed to find declarations. A test in `src/library.rs` compares
 //! the names found here with those that checking finds.
 
+use crate::slot::{SLOTS, next, slot};
 use std::fmt::Write;
 use std::ops::Range;
 use std::path::Path;
@@ -48,7 +49,7 @@ fn write(units: &[Unit]) -> String {
     }
     names.sort();
     out.push_str("];\npub(crate) static NAMES: &[Declared] = &[\n");
-    for entry in names {
+    for entry in &names {
         let _ = writeln!(out, "Declared{entry:?},");
     }
     let mut structures: Vec<&str> = units.iter().map(|u| u.structure.as_str()).collect();
@@ -59,6 +60,26 @@ fn write(units: &[Unit]) -> String {
         out,
         "];\npub(crate) static STRUCTURES: &[&str] = &{structures:?};"
     );
+    // For each name and each structure the first of its entries, counted from 1.
+    let mut slots = [0; SLOTS];
+    for (i, (structure, name, ..)) in names.iter().enumerate() {
+        let before = i.checked_sub(1).map(|i| (names[i].0, names[i].1));
+        let mut enter = |name| {
+            let mut at = slot(structure, name);
+            while slots[at] != 0 {
+                at = next(at);
+            }
+            slots[at] = i + 1;
+        };
+        if before != Some((*structure, *name)) {
+            enter(name);
+        }
+        if before.is_none_or(|before| before.0 != *structure) {
+            enter("");
+        }
+    }
+    assert!(2 * slots.iter().filter(|slot| **slot != 0).count() < SLOTS);
+    let _ = writeln!(out, "static FIRST: [u16; slot::SLOTS] = {slots:?};");
     out
 }
 

@@ -216,14 +216,28 @@ pub struct Binding {
     pub global: bool,
 }
 
+/// Expressions that there is room for at first.
+const ROOM: usize = 4096;
+
 /// All expressions and bindings of a session.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Core {
     exprs: Vec<Expr>,
     /// Variables.
     pub bindings: Vec<Binding>,
     /// Constructors, primitives and operators that stand as values, written out as functions: parameter and body.
     pub expanded: FxHashMap<CoreId, (BindId, CoreId)>,
+}
+
+impl Default for Core {
+    /// An empty program with room for that of a small net. Room that is not used costs nothing, but moving a list that grows does.
+    fn default() -> Core {
+        Core {
+            exprs: Vec::with_capacity(ROOM),
+            bindings: Vec::with_capacity(ROOM / 4),
+            expanded: FxHashMap::default(),
+        }
+    }
 }
 
 impl Core {

@@ -34,6 +34,8 @@ pub struct Code {
     pub body: CoreId,
     /// Whether it may give another value, or do something, each time.
     pub impure: bool,
+    /// The same in a state space, where some cells are not assigned to: see `Session::set_quiet_refs`.
+    pub varies: bool,
     /// Whether it depends on the clock otherwise than by `@+` and `@++`. It may say so where it is not so, never the reverse.
     pub clock: bool,
 }
@@ -314,6 +316,7 @@ impl Session {
                 code: Compiled(code),
                 body: checked.body,
                 impure: checked.impure,
+                varies: checked.varies,
                 clock: checked.clock,
             }),
             Err(problems) => {

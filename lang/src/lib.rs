@@ -14,6 +14,7 @@ pub mod inscription;
 pub mod library;
 mod load;
 pub mod session;
+mod slot;
 pub mod span;
 pub mod syntax {
     //! From text to syntax tree: `lexer`, `grammar` (generated), `parser` (drives both, recovers from errors), `fixity` (operators).

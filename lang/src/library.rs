@@ -3,6 +3,7 @@
 //! Most programs need little of it, and checking all of it would take longer than many a net. So it is split into *units*, the declarations at top level and the
 //! members of structures, and a text that is read loads the units it mentions (`crate::load`).
 
+use crate::slot;
 use std::ops::Range;
 
 /// File name and text of each library file.
@@ -50,21 +51,38 @@ impl Declared {
     }
 }
 
-// `UNITS` in the order they are loaded; `NAMES` sorted; `STRUCTURES` sorted. Made by `build/units.rs`.
+// `UNITS` in the order they are loaded; `NAMES` sorted; `STRUCTURES` sorted; `FIRST` where `slot` looks for names. Made by `build/units.rs`.
 include!(concat!(env!("OUT_DIR"), "/units.rs"));
 
 /// What declares a name, which may be a value and a type.
 pub(crate) fn declaring(structure: &str, name: &str) -> &'static [Declared] {
-    let first = NAMES.partition_point(|d| (d.0, d.1) < (structure, name));
-    let rest = &NAMES[first..];
+    let rest = find(structure, name);
     let more = rest.iter().take_while(|d| (d.0, d.1) == (structure, name));
     &rest[..more.count()]
 }
 
+/// All entries from the first of a name on, or from the first of a structure if the name is empty.
+fn find(structure: &str, name: &str) -> &'static [Declared] {
+    let found = |at: usize| match name {
+        "" => {
+            let before = at.checked_sub(1).map(|at| NAMES[at].0);
+            NAMES[at].0 == structure && before != Some(structure)
+        }
+        _ => (NAMES[at].0, NAMES[at].1) == (structure, name),
+    };
+    let mut at = slot::slot(structure, name);
+    loop {
+        match usize::from(FIRST[at]) {
+            0 => return &[],
+            first if found(first - 1) => return &NAMES[first - 1..],
+            _ => at = slot::next(at),
+        }
+    }
+}
+
 /// What a structure declares, or the top level.
 pub(crate) fn declared(structure: &str) -> &'static [Declared] {
-    let first = NAMES.partition_point(|d| d.0 < structure);
-    let rest = &NAMES[first..];
+    let rest = find(structure, "");
     &rest[..rest.partition_point(|d| d.0 == structure)]
 }
 
@@ -80,7 +98,7 @@ pub(crate) fn members(structure: &str) -> Range<usize> {
 
 /// Whether a structure's members are units of their own.
 pub(crate) fn is_structure(name: &str) -> bool {
-    STRUCTURES.binary_search(&name).is_ok()
+    !name.is_empty() && !find(name, "").is_empty()
 }
 
 /// The values that a structure declares, or the top level.

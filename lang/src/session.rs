@@ -8,7 +8,7 @@ use crate::core::{BindId, CoreId, Dec};
 use crate::diagnostic::Diagnostic;
 use crate::library;
 use crate::load;
-use crate::span::{SourceId, Sources};
+use crate::span::{SourceId, Sources, Text};
 use crate::syntax::ast::{Ast, ExprId, Name};
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::reading::Reading;
@@ -22,7 +22,7 @@ use crate::vm::program::ShapeId;
 use crate::vm::{Budget, Vm, show};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU8;
+use std::sync::atomic::AtomicUsize;
 
 pub use crate::types::Dialect;
 pub use crate::types::env::{Head, Overload};
@@ -142,7 +142,7 @@ impl Session {
             .compiler
             .add_builtin_exceptions(&session.checker, &mut session.vm);
         for (name, text) in library::FILES {
-            session.sources.add(name, text);
+            session.sources.add(name, Text::Ours(text));
         }
         for name in load::ALWAYS {
             session.load_name(name);
@@ -175,8 +175,13 @@ impl Session {
         self.checker.constant_refs = names.into_iter().collect();
     }
 
+    /// Says of `globref`s to be declared that only code assigns to them which a state space does not run: what only reads them does not vary there.
+    pub fn set_quiet_refs(&mut self, names: impl IntoIterator<Item = Name>) {
+        self.checker.quiet_refs = names.into_iter().collect();
+    }
+
     /// Stops evaluations when the flag becomes non-zero.
-    pub fn set_interrupt(&mut self, flag: Arc<AtomicU8>) {
+    pub fn set_interrupt(&mut self, flag: Arc<AtomicUsize>) {
         self.vm.interrupt = Some(flag);
     }
 

@@ -5,7 +5,8 @@
 //! A text may be part of a file: a scalar of a YAML file, for one, whose quotes, escapes and indentation are gone. Such a part knows where each of its
 //! bytes stands in the file, so that a message shows the file as its author wrote it.
 
-use std::ops::Range;
+use std::fmt;
+use std::ops::{Deref, Range};
 use std::sync::Arc;
 
 /// Which source text a span points into.
@@ -54,9 +55,53 @@ pub struct Source {
     /// A file name, `<expression>`, or a library file such as `list.sml`.
     pub name: Arc<str>,
     /// The text.
-    pub text: Arc<str>,
+    pub text: Text,
     /// The file it is part of, if it is no whole file.
     part: Option<(SourceId, Arc<OffsetMap>)>,
+}
+
+/// A text that is copied for nothing. Those of the library are part of the program, others were read.
+#[derive(Clone, Debug)]
+pub enum Text {
+    /// Part of the program.
+    Ours(&'static str),
+    /// Whoever holds it keeps it.
+    Read(Arc<String>),
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Text::Ours(text) => text,
+            Text::Read(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Text {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self)
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Text {
+        Text::Read(Arc::new(text))
+    }
+}
+
+impl From<&str> for Text {
+    fn from(text: &str) -> Text {
+        text.to_string().into()
+    }
+}
+
+impl From<&String> for Text {
+    fn from(text: &String) -> Text {
+        text.as_str().into()
+    }
 }
 
 /// Where the bytes of a decoded text stand in its file.
@@ -174,7 +219,7 @@ pub struct Sources {
 
 impl Sources {
     /// Adds a text and returns its id.
-    pub fn add(&mut self, name: &str, text: &str) -> SourceId {
+    pub fn add(&mut self, name: &str, text: impl Into<Text>) -> SourceId {
         self.list.push(Source {
             name: name.into(),
             text: text.into(),
@@ -184,7 +229,13 @@ impl Sources {
     }
 
     /// Adds a text that is decoded from a part of a file.
-    pub fn add_part(&mut self, name: &str, text: &str, file: SourceId, map: OffsetMap) -> SourceId {
+    pub fn add_part(
+        &mut self,
+        name: &str,
+        text: impl Into<Text>,
+        file: SourceId,
+        map: OffsetMap,
+    ) -> SourceId {
         let id = self.add(name, text);
         if let Some(source) = self.list.last_mut() {
             source.part = Some((file, Arc::new(map)));

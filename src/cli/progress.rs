@@ -2,7 +2,8 @@
 
 use crate::explore::control::Progress;
 pub use crate::numbers::grouped;
-use std::io::{IsTerminal, Write};
+use std::fs::File;
+use std::io::{IsTerminal, Read, Write};
 use std::time::Duration;
 
 /// The line.
@@ -80,7 +81,10 @@ pub fn max_rss() -> usize {
 
 /// Nine tenths of the memory that is free now, where the system tells it: beyond that, the machine would stop before the search.
 pub fn most_of_free_memory() -> Option<usize> {
-    let info = std::fs::read_to_string("/proc/meminfo").ok()?;
+    // It is among the first lines, and such files are given in one piece.
+    let mut start = [0; 512];
+    let length = File::open("/proc/meminfo").ok()?.read(&mut start).ok()?;
+    let info = std::str::from_utf8(start.get(..length)?).ok()?;
     let line = info
         .lines()
         .find(|line| line.starts_with("MemAvailable:"))?;

@@ -383,9 +383,10 @@ impl Layout {
                 width,
                 capacity,
             } = *field
+                && !*crowded
             {
                 let mut tokens = dense_tokens(state, first, first + width * capacity, width);
-                *crowded |= tokens.next().is_some_and(|one| one.1 > 1) || tokens.next().is_some();
+                *crowded = tokens.next().is_some_and(|one| one.1 > 1) || tokens.next().is_some();
             }
         }
     }

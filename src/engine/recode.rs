@@ -16,6 +16,26 @@ enum Move {
     Items(usize),
 }
 
+impl Move {
+    /// Makes this a part of the move before it, if it goes on where that ends.
+    fn follows(&self, before: &mut Move) -> bool {
+        let Move::Bits { from, to, length } = *self else {
+            return false;
+        };
+        match before {
+            Move::Bits {
+                from: a,
+                to: b,
+                length: of,
+            } if *a + *of == from && *b + *of == to => {
+                *of += length;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
 /// A translation.
 #[derive(Debug)]
 pub struct Recode<'a> {
@@ -53,6 +73,8 @@ impl<'a> Recode<'a> {
         if let (Some(from), Some(to)) = (old.clock, new.clock) {
             moves.push(slots(from, to));
         }
+        // Neighbours that stay neighbours move together.
+        moves.dedup_by(|next, before| next.follows(before));
         Recode {
             places,
             old,

@@ -211,7 +211,7 @@ fn varying(transition: &Transition) -> Option<Function> {
         .filter(|code| !code.outputs.is_empty());
     let code = code.map(|code| &code.action);
     code.chain(outputs_but_code(transition))
-        .find(|f| f.impure)
+        .find(|f| f.varies)
         .cloned()
 }
 

@@ -63,12 +63,16 @@ pub struct Counter {
     /// For each word of a marking the bits that any, and that every, marking had.
     any: Vec<u64>,
     every: Vec<u64>,
+    /// The marking counted last. Neighbours differ in few places.
+    last: Vec<u64>,
     counted: bool,
 }
 
 #[derive(Debug)]
 struct Counting {
     field: Field,
+    /// Where the place stands, if it is in one word.
+    word: Option<Part>,
     lower: u64,
     upper: u64,
     /// For each token the least and greatest count.
@@ -78,6 +82,34 @@ struct Counting {
     sets: u32,
     /// For each token of a sparse place how many of the multi-sets have it.
     present: Vec<u32>,
+}
+
+/// A part of a word.
+#[derive(Copy, Clone, Debug)]
+struct Part {
+    word: usize,
+    mask: u64,
+    shift: u32,
+}
+
+impl Part {
+    /// The part that a field is, if it is in one word.
+    fn of(field: Field) -> Option<Part> {
+        let (first, length) = match field {
+            Field::Sparse(slot) => (slot.word * 64 + slot.shift, slot.width),
+            Field::Dense {
+                first,
+                width,
+                capacity,
+            } => (first, width * capacity),
+        };
+        let shift = first % 64;
+        (length > 0 && shift + length <= 64).then(|| Part {
+            word: (first / 64) as usize,
+            mask: (u64::MAX >> (64 - length)) << shift,
+            shift,
+        })
+    }
 }
 
 /// The bounds of all places.
@@ -111,6 +143,7 @@ impl Counter {
     pub fn new(engine: &Engine) -> Counter {
         let counting = |&field: &Field| Counting {
             field,
+            word: Part::of(field),
             lower: u64::MAX,
             upper: 0,
             counts: Vec::new(),
@@ -122,6 +155,7 @@ impl Counter {
             places: engine.layout.fields.iter().map(counting).collect(),
             any: vec![0; engine.layout.words],
             every: vec![u64::MAX; engine.layout.words],
+            last: vec![0; engine.layout.words],
             counted: false,
         }
     }
@@ -140,14 +174,21 @@ impl Counter {
 
     /// Counts a marking.
     pub fn add(&mut self, shared: &Shared, state: &[u64]) {
-        self.counted = true;
         for (i, &word) in state.iter().enumerate() {
             self.any[i] |= word;
             self.every[i] &= word;
+            // What differs from the last marking; at first, everything does.
+            self.last[i] = if self.counted {
+                self.last[i] ^ word
+            } else {
+                u64::MAX
+            };
         }
+        self.counted = true;
         for (place, counting) in self.places.iter_mut().enumerate() {
-            counting.add(shared, place, state);
+            counting.add(shared, place, state, &self.last);
         }
+        self.last.copy_from_slice(state);
     }
 
     /// Bytes in use.
@@ -171,7 +212,12 @@ impl Counter {
 
 impl Counting {
     #[inline]
-    fn add(&mut self, shared: &Shared, place: usize, state: &[u64]) {
+    fn add(&mut self, shared: &Shared, place: usize, state: &[u64], differs: &[u64]) {
+        if let Some(Part { word, mask, .. }) = self.word
+            && differs[word] & mask == 0
+        {
+            return;
+        }
         match self.field {
             Field::Sparse(slot) => {
                 let set = slot.get(state) as usize;
@@ -184,7 +230,7 @@ impl Counting {
                 width: 1,
                 capacity,
             } => self.add_sum(ones_between(state, first, first + capacity)),
-            field @ Field::Dense { .. } => {
+            Field::Dense { width, .. } => {
                 let known = shared.places[place].tokens.len() as usize;
                 if self.counts.len() < known {
                     // a colour that comes later was not there before
@@ -195,17 +241,31 @@ impl Counting {
                     };
                     self.counts.resize(known, (least, 0));
                 }
-                let mut sum = 0;
-                for (token, (least, most)) in self.counts.iter_mut().enumerate() {
-                    let count = field
-                        .counter(token as u32)
-                        .map_or(0, |slot| slot.get(state));
-                    (*least, *most) = ((*least).min(count), (*most).max(count));
-                    sum += count;
-                }
+                let field = self.field;
+                let sum = match self.word {
+                    Some(Part { word, mask, shift }) => {
+                        let bits = (state[word] & mask) >> shift;
+                        self.add_counts(shifted(bits, width))
+                    }
+                    None => self.add_counts((0..).map(|token| {
+                        let slot = field.counter(token);
+                        slot.map_or(0, |slot| slot.get(state))
+                    })),
+                };
                 self.add_sum(sum);
             }
         }
+    }
+
+    /// Takes in how many tokens of each colour there are; returns how many there are in all.
+    #[inline]
+    fn add_counts(&mut self, counts: impl Iterator<Item = u64>) -> u64 {
+        let mut sum = 0;
+        for ((least, most), count) in self.counts.iter_mut().zip(counts) {
+            (*least, *most) = ((*least).min(count), (*most).max(count));
+            sum += count;
+        }
+        sum
     }
 
     fn add_sum(&mut self, tokens: u64) {
@@ -288,6 +348,16 @@ impl Counting {
 /// How long a list is that tells of each multi-set up to one whether it was seen.
 fn seen_size(set: SetId) -> usize {
     (set as usize + 1).next_power_of_two()
+}
+
+/// The counters in a word, from the lowest on.
+fn shifted(mut bits: u64, width: u32) -> impl Iterator<Item = u64> {
+    let ones = u64::MAX >> (64 - width);
+    std::iter::repeat_with(move || {
+        let count = bits & ones;
+        bits = bits.checked_shr(width).unwrap_or(0);
+        count
+    })
 }
 
 fn ones_between(state: &[u64], first: u32, end: u32) -> u64 {

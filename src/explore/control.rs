@@ -3,7 +3,7 @@
 use super::measure::Value;
 use serde::Serialize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why a search ended.
@@ -48,7 +48,7 @@ pub struct Progress {
 }
 
 /// See `Control::interrupt`.
-const TIME_IS_UP: u8 = 2;
+const TIME_IS_UP: usize = 2;
 
 /// Limits, and somebody to tell.
 pub struct Control<'a> {
@@ -59,7 +59,7 @@ pub struct Control<'a> {
     /// Stop when so many bytes are in use.
     pub memory: Option<usize>,
     /// Stop when this is not 0; 2 means that time is up. Evaluations look at it too.
-    pub interrupt: Option<Arc<AtomicU8>>,
+    pub interrupt: Option<Arc<AtomicUsize>>,
     /// Told how far the search has come, about ten times a second.
     pub observe: Option<&'a mut dyn FnMut(&Progress)>,
     /// Threads.

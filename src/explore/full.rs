@@ -12,7 +12,7 @@ use crate::engine::{Batch, Demand, Engine, Failure, Halt, Recode, Worker};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// Markings that one thread expands before it looks around.
 const BLOCK: u32 = 64;
@@ -214,7 +214,7 @@ impl Search<'_, '_, '_> {
                         unchecked = CHECK;
                         wasteful = !relayout::wasteful(engine, store.len()).is_empty();
                     }
-                    let pressed = |flag: &Arc<AtomicU8>| flag.load(Ordering::Relaxed) != 0;
+                    let pressed = |flag: &Arc<AtomicUsize>| flag.load(Ordering::Relaxed) != 0;
                     if wasteful
                         || expanded * threads >= ROUND
                         || most.is_some_and(|most| store.len() + NEAR > most)

@@ -55,7 +55,10 @@ pub fn crowded<'s>(
     markings: impl Iterator<Item = (&'s Store, StateId)>,
 ) -> Vec<bool> {
     let layout = &engine.layout;
-    let mut crowded = vec![stored < ENOUGH; layout.fields.len()];
+    if stored < ENOUGH {
+        return vec![true; layout.fields.len()];
+    }
+    let mut crowded = vec![false; layout.fields.len()];
     let mut state = vec![0; layout.words];
     for (store, id) in markings.take(16 * ENOUGH) {
         store.read(id, &mut state);

@@ -9,8 +9,16 @@ use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 const DECLARATION: usize = 200;
 
 /// The text of a file.
-pub fn decode(bytes: &[u8]) -> String {
-    let (encoding, mark) = Encoding::for_bom(bytes).unwrap_or_else(|| (declared(bytes), 0));
+pub fn decode(bytes: Vec<u8>) -> String {
+    let (encoding, mark) = Encoding::for_bom(&bytes).unwrap_or_else(|| (declared(&bytes), 0));
+    let bytes = match mark == 0 && encoding.is_ascii_compatible() && bytes.is_ascii() {
+        // Most files: what was read is the text.
+        true => match String::from_utf8(bytes) {
+            Ok(text) => return text,
+            Err(error) => error.into_bytes(),
+        },
+        false => bytes,
+    };
     let (text, _) = encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default());
     text.into_owned()
 }
@@ -31,14 +39,16 @@ fn declared(bytes: &[u8]) -> &'static Encoding {
     match label.map(|label| Encoding::for_label(label.trim().as_bytes())) {
         // A file that was saved again by an editor may be in UTF-8 whatever it says.
         Some(Some(encoding)) if encoding != WINDOWS_1252 => encoding,
-        _ if bytes.iter().any(|byte| *byte >= 0x80) && std::str::from_utf8(bytes).is_ok() => UTF_8,
+        _ if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() => UTF_8,
         _ => WINDOWS_1252,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    fn decode(bytes: &[u8]) -> String {
+        super::decode(bytes.to_vec())
+    }
 
     #[test]
     fn declared_encodings() {

@@ -5,6 +5,7 @@
 //! the tree is never larger than the file, and a file that is too large or too deep for a net is refused.
 
 use quick_xml::Reader;
+use quick_xml::events::attributes::Attributes;
 use quick_xml::events::{BytesRef, BytesStart, Event};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,19 +16,45 @@ use sweepnet_lang::span::{OffsetMap, SourceId, Span};
 const DEEPEST: usize = 200;
 /// Real files have up to a hundred thousand.
 const LARGEST: usize = 2_000_000;
+/// So many bytes of a file there are for each element, at least.
+const BYTES_OF_AN_ELEMENT: usize = 50;
 
-/// An element with all that is in it. Most of a file is pictures, so an element keeps no copies of the text.
-#[derive(Clone, Debug)]
+/// The elements of a file, one after the other as their tags stand there. Most of a file is pictures that nobody asks for, so what is kept of an element is where it
+/// stands, and there is one piece of memory for all of them.
+#[derive(Debug)]
+pub struct Tree<'t> {
+    source: SourceId,
+    nodes: Vec<Node<'t>>,
+    /// The texts of all elements.
+    pieces: Vec<Piece<'t>>,
+    /// The values of attributes with references in them.
+    decoded: Vec<(&'t str, Cow<'t, str>)>,
+    text: &'t str,
+}
+
+#[derive(Debug)]
+struct Node<'t> {
+    name: &'t str,
+    /// What stands between the brackets of its start tag.
+    tag: &'t str,
+    span: Span,
+    /// The next element that is not in it.
+    after: u32,
+    /// Its pieces are among these; the others belong to elements in it.
+    pieces: Range<u32>,
+    /// Its attributes among those that are decoded; without references they are read from the tag when somebody asks.
+    decoded: Option<Range<u32>>,
+}
+
+/// An element with all that is in it.
+#[derive(Copy, Clone, Debug)]
 pub struct Element<'t> {
     /// Its name.
     pub name: &'t str,
     /// Its start tag.
     pub span: Span,
-    attributes: Vec<(&'t str, Piece<'t>)>,
-    /// The elements in it.
-    pub children: Vec<Element<'t>>,
-    /// The text directly in it, without blanks before it.
-    pieces: Vec<Piece<'t>>,
+    tree: &'t Tree<'t>,
+    at: u32,
 }
 
 /// A part of a text: bytes that mean themselves, or one character that is written in another way.
@@ -35,6 +62,8 @@ pub struct Element<'t> {
 struct Piece<'t> {
     text: Cow<'t, str>,
     file: Range<usize>,
+    /// The element that it stands in.
+    of: u32,
 }
 
 /// A decoded text that knows where it stands.
@@ -48,44 +77,112 @@ pub struct Written {
     pub span: Span,
 }
 
+impl Tree<'_> {
+    /// The outermost element.
+    pub fn root(&self) -> Element<'_> {
+        self.element(0)
+    }
+
+    fn element(&self, at: u32) -> Element<'_> {
+        let node = &self.nodes[at as usize];
+        Element {
+            name: node.name,
+            span: node.span,
+            tree: self,
+            at,
+        }
+    }
+}
+
 impl<'t> Element<'t> {
+    fn node(&self) -> &'t Node<'t> {
+        &self.tree.nodes[self.at as usize]
+    }
+
+    /// The numbers of the elements in it.
+    fn numbers(&self) -> impl Iterator<Item = u32> + use<'t> {
+        let (tree, end) = (self.tree, self.node().after);
+        let first = Some(self.at + 1).filter(|at| *at < end);
+        std::iter::successors(first, move |at| {
+            Some(tree.nodes[*at as usize].after).filter(|at| *at < end)
+        })
+    }
+
+    /// The elements in it.
+    pub fn children(&self) -> impl Iterator<Item = Element<'t>> + use<'t> {
+        let tree = self.tree;
+        self.numbers().map(move |at| tree.element(at))
+    }
+
     /// The first element of that name in it.
-    pub fn child(&self, name: &str) -> Option<&Element<'t>> {
-        self.children.iter().find(|child| child.name == name)
+    pub fn child(&self, name: &str) -> Option<Element<'t>> {
+        let mut numbers = self.numbers();
+        let found = numbers.find(|at| self.tree.nodes[*at as usize].name == name);
+        found.map(|at| self.tree.element(at))
     }
 
     /// All elements of that name in it.
-    pub fn all(&self, name: &str) -> impl Iterator<Item = &Element<'t>> {
-        self.children.iter().filter(move |child| child.name == name)
+    pub fn all<'n>(&self, name: &'n str) -> impl Iterator<Item = Element<'t>> + use<'t, 'n> {
+        let tree = self.tree;
+        self.numbers()
+            .filter(move |at| tree.nodes[*at as usize].name == name)
+            .map(move |at| tree.element(at))
     }
 
     /// The value of an attribute, without blanks around it.
-    pub fn attribute(&self, name: &str) -> Option<&str> {
-        let (_, value) = self.attributes.iter().find(|(key, _)| *key == name)?;
-        Some(value.text.trim())
+    pub fn attribute(&self, name: &str) -> Option<&'t str> {
+        let value = match self.decoded() {
+            Some(decoded) => &*decoded.iter().find(|(key, _)| *key == name)?.1,
+            None => self.written().find(|(key, _)| *key == name)?.1,
+        };
+        Some(value.trim())
     }
 
     /// The names of its attributes.
-    pub fn attribute_names(&self) -> impl Iterator<Item = &str> {
-        self.attributes.iter().map(|(key, _)| *key)
+    pub fn attribute_names(&self) -> impl Iterator<Item = &'t str> {
+        self.written().map(|(key, _)| key)
     }
 
     /// Where the value of an attribute stands; the start tag if there is none.
     pub fn attribute_span(&self, name: &str) -> Span {
-        let found = self.attributes.iter().find(|(key, _)| *key == name);
-        found.map_or(self.span, |(_, value)| {
-            Span::new(self.span.source, value.file.start, value.file.end)
+        let mut written = self.written();
+        let value = written.find(|(key, _)| *key == name);
+        let range = value.and_then(|(_, value)| offset(self.tree.text, value));
+        range.map_or(self.span, |range| {
+            Span::new(self.span.source, range.start, range.end)
         })
+    }
+
+    /// Its attributes as they are written.
+    fn written(&self) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
+        attributes(self.node().tag, self.name)
+    }
+
+    fn decoded(&self) -> Option<&'t [(&'t str, Cow<'t, str>)]> {
+        let range = self.node().decoded.clone()?;
+        self.tree
+            .decoded
+            .get(range.start as usize..range.end as usize)
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = &'t Piece<'t>> + use<'t> {
+        let (at, range) = (self.at, self.node().pieces.clone());
+        let near = self
+            .tree
+            .pieces
+            .get(range.start as usize..range.end as usize);
+        let near = near.unwrap_or_default().iter();
+        near.filter(move |piece| piece.of == at)
     }
 
     /// The text directly in it, without blanks around it. Texts of elements in it do not count: in these files they repeat it.
     pub fn text(&self) -> Written {
-        let whole: String = self.pieces.iter().map(|piece| &*piece.text).collect();
+        let whole: String = self.pieces().map(|piece| &*piece.text).collect();
         let start = whole.len() - whole.trim_start().len();
         let end = whole.trim_end().len().max(start);
         let mut runs: Vec<(usize, Range<usize>)> = Vec::new();
         let mut at = 0;
-        for piece in &self.pieces {
+        for piece in self.pieces() {
             let (from, to) = (start.max(at), end.min(at + piece.text.len()));
             if from < to {
                 let verbatim = piece.text.len() == piece.file.len();
@@ -119,32 +216,47 @@ impl<'t> Element<'t> {
     }
 }
 
-/// The outermost element of a file.
-pub fn parse(source: SourceId, text: &str) -> Result<Element<'_>, Diagnostic> {
+/// The attributes in a start tag as they are written.
+fn attributes<'t>(tag: &'t str, name: &str) -> impl Iterator<Item = (&'t str, &'t str)> + use<'t> {
+    let mut attributes = Attributes::html(tag, name.len());
+    attributes.with_checks(false);
+    attributes.flatten().filter_map(|attribute| {
+        let Cow::Borrowed(value) = attribute.value else {
+            return None;
+        };
+        Some((attribute.key.into_inner(), value))
+    })
+}
+
+/// The elements of a file; there is at least one.
+pub fn parse(source: SourceId, text: &str) -> Result<Tree<'_>, Diagnostic> {
     let mut reader = Reader::from_str(text);
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
-    let mut tree = Tree {
-        source,
-        text,
+    let mut growing = Growing {
+        tree: Tree {
+            source,
+            text,
+            nodes: Vec::with_capacity(text.len() / BYTES_OF_AN_ELEMENT),
+            pieces: Vec::new(),
+            decoded: Vec::new(),
+        },
         open: Vec::new(),
-        root: None,
-        count: 0,
     };
     loop {
         let start = reader.buffer_position() as usize;
         let event = reader.read_event();
         let range = start..reader.buffer_position() as usize;
         match event {
-            Ok(Event::Start(tag)) => tree.start(&tag, range, false)?,
-            Ok(Event::Empty(tag)) => tree.start(&tag, range, true)?,
-            Ok(Event::End(_)) => tree.end(),
-            Ok(Event::Text(_)) => tree.verbatim(range),
+            Ok(Event::Start(tag)) => growing.start(&tag, range, false)?,
+            Ok(Event::Empty(tag)) => growing.start(&tag, range, true)?,
+            Ok(Event::End(_)) => growing.end(),
+            Ok(Event::Text(_)) => growing.verbatim(range),
             Ok(Event::CData(data)) => {
                 let inner = offset(text, &data.into_inner());
-                tree.verbatim(inner.unwrap_or(range));
+                growing.verbatim(inner.unwrap_or(range));
             }
-            Ok(Event::GeneralRef(reference)) => tree.reference(&reference, range),
+            Ok(Event::GeneralRef(reference)) => growing.reference(&reference, range),
             Ok(Event::Eof) => break,
             Ok(Event::Comment(_) | Event::Decl(_) | Event::PI(_) | Event::DocType(_)) => {}
             Err(error) => {
@@ -154,19 +266,20 @@ pub fn parse(source: SourceId, text: &str) -> Result<Element<'_>, Diagnostic> {
             }
         }
     }
-    if let Some(open) = tree.open.last() {
+    let Growing { tree, open } = growing;
+    if let Some(open) = open.last() {
+        let open = tree.element(open.at);
         let message = format!("This file ends inside of the element `{}`", open.name);
         let help = "It is cut off: save or copy it again";
         return Err(Diagnostic::error("E1701", open.span, message).help(help));
     }
-    tree.root.ok_or_else(|| {
-        broken(
-            source,
-            text,
-            0,
-            "This file is not XML: it has no element".to_string(),
-        )
-    })
+    match tree.nodes.is_empty() {
+        true => {
+            let message = "This file is not XML: it has no element".to_string();
+            Err(broken(source, text, 0, message))
+        }
+        false => Ok(tree),
+    }
 }
 
 fn broken(source: SourceId, text: &str, at: usize, message: String) -> Diagnostic {
@@ -177,72 +290,88 @@ fn broken(source: SourceId, text: &str, at: usize, message: String) -> Diagnosti
 }
 
 /// The elements read so far.
-struct Tree<'t> {
-    source: SourceId,
-    text: &'t str,
-    open: Vec<Element<'t>>,
-    root: Option<Element<'t>>,
-    count: usize,
+struct Growing<'t> {
+    tree: Tree<'t>,
+    open: Vec<Open>,
 }
 
-impl<'t> Tree<'t> {
+/// An element whose end was not read yet.
+struct Open {
+    at: u32,
+    /// Whether a text directly in it has begun.
+    text: bool,
+}
+
+impl<'t> Growing<'t> {
     fn start(
         &mut self,
         tag: &BytesStart<'t>,
         range: Range<usize>,
         empty: bool,
     ) -> Result<(), Diagnostic> {
-        let span = Span::new(self.source, range.start, range.end);
-        self.count += 1;
-        if self.open.len() >= DEEPEST || self.count > LARGEST {
+        let tree = &mut self.tree;
+        let span = Span::new(tree.source, range.start, range.end);
+        let at = tree.nodes.len();
+        if self.open.len() >= DEEPEST || at >= LARGEST {
             let message = "This file is too large or too deeply nested for a net";
             let help = format!("A net has at most {LARGEST} elements and {DEEPEST} levels");
             return Err(Diagnostic::error("E1702", span, message).help(help));
         }
-        let mut attributes = Vec::new();
-        for attribute in tag.html_attributes().with_checks(false).flatten() {
-            let file = offset(self.text, &attribute.value).unwrap_or(range.start..range.start);
-            let written = &self.text[file.clone()];
-            let text = quick_xml::escape::unescape(written).unwrap_or(Cow::Borrowed(written));
-            let key = self.borrowed(attribute.key.as_ref());
-            attributes.push((key, Piece { text, file }));
-        }
-        let name = self.borrowed(tag.name().as_ref());
-        self.open.push(Element {
-            name,
+        let written = offset(tree.text, tag).map_or("", |range| &tree.text[range]);
+        let pieces = tree.pieces.len() as u32;
+        let at = at as u32;
+        tree.nodes.push(Node {
+            name: &written[..tag.name().as_ref().len().min(written.len())],
+            tag: written,
             span,
-            attributes,
-            children: Vec::new(),
-            pieces: Vec::new(),
+            after: at + 1,
+            pieces: pieces..pieces,
+            decoded: None,
         });
+        if written.contains('&') {
+            self.decode(at);
+        }
+        self.open.push(Open { at, text: false });
         if empty {
             self.end();
         }
         Ok(())
     }
 
-    fn end(&mut self) {
-        if let Some(done) = self.open.pop() {
-            match self.open.last_mut() {
-                Some(above) => above.children.push(done),
-                // After the outermost element there is nothing of interest.
-                None => drop(self.root.get_or_insert(done)),
-            }
+    /// Reads the attributes of an element now.
+    fn decode(&mut self, at: u32) {
+        let Tree { nodes, decoded, .. } = &mut self.tree;
+        if let Some(node) = nodes.get_mut(at as usize) {
+            let start = decoded.len() as u32;
+            decoded.extend(attributes(node.tag, node.name).map(|(key, written)| {
+                let value = quick_xml::escape::unescape(written);
+                (key, value.unwrap_or(Cow::Borrowed(written)))
+            }));
+            node.decoded = Some(start..decoded.len() as u32);
         }
     }
 
-    /// A slice that the XML crate gave, as a slice of the text.
-    fn borrowed(&self, part: &str) -> &'t str {
-        offset(self.text, part).map_or("", |range| &self.text[range])
+    fn end(&mut self) {
+        let tree = &mut self.tree;
+        let (nodes, pieces) = (tree.nodes.len() as u32, tree.pieces.len() as u32);
+        let done = self.open.pop();
+        if let Some(node) = done.and_then(|done| tree.nodes.get_mut(done.at as usize)) {
+            (node.after, node.pieces.end) = (nodes, pieces);
+        }
     }
 
     fn verbatim(&mut self, file: Range<usize>) {
-        if let (Some(element), Some(text)) = (self.open.last_mut(), self.text.get(file.clone())) {
-            if element.pieces.is_empty() && text.trim_start().is_empty() {
+        let text = self.tree.text;
+        if let (Some(open), Some(text)) = (self.open.last_mut(), text.get(file.clone())) {
+            if !open.text && is_blank(text) {
                 return;
             }
-            let text = Cow::Borrowed(text);
-            element.pieces.push(Piece { text, file });
+            open.text = true;
+            self.tree.pieces.push(Piece {
+                text: Cow::Borrowed(text),
+                file,
+                of: open.at,
+            });
         }
     }
 
@@ -260,13 +389,22 @@ impl<'t> Tree<'t> {
             },
         };
         match (known, self.open.last_mut()) {
-            (Some(character), Some(element)) => element.pieces.push(Piece {
-                text: Cow::Owned(character.to_string()),
-                file,
-            }),
+            (Some(character), Some(open)) => {
+                open.text = true;
+                self.tree.pieces.push(Piece {
+                    text: Cow::Owned(character.to_string()),
+                    file,
+                    of: open.at,
+                });
+            }
             _ => self.verbatim(file),
         }
     }
+}
+
+/// Whether a text has blanks only, as most texts between tags have.
+fn is_blank(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_whitespace()) || text.trim_start().is_empty()
 }
 
 /// Where a slice of a text stands in it.
@@ -281,7 +419,7 @@ mod tests {
     use super::*;
     use sweepnet_lang::span::Sources;
 
-    fn tree(text: &str) -> Element<'_> {
+    fn tree(text: &str) -> Tree<'_> {
         parse(SourceId(0), text).expect("XML")
     }
 
@@ -290,8 +428,9 @@ mod tests {
         let file = "<a>\n  <b x='1'>  x &lt; <c>no</c>y &#38;<![CDATA[& z]]>\n</b></a>";
         let mut sources = Sources::default();
         let id = sources.add("test.cpn", file);
-        let root = parse(id, file).expect("XML");
-        let text = root.children[0].text();
+        let tree = parse(id, file).expect("XML");
+        let root = tree.root();
+        let text = root.child("b").expect("there").text();
         assert_eq!(text.text, "x < y && z");
         let part = sources.add_part("test.cpn", &text.text, id, text.map);
         let shown = |needle: &str| {
@@ -311,7 +450,8 @@ mod tests {
 
     #[test]
     fn careless_attributes() {
-        let root = tree("<a id=one id='two' name = ' x &amp; y '\n bare q=\"'\"/>");
+        let tree = tree("<a id=one id='two' name = ' x &amp; y '\n bare q=\"'\"/>");
+        let root = tree.root();
         assert_eq!(root.attribute("id"), Some("one"));
         assert_eq!(root.attribute("name"), Some("x & y"));
         assert_eq!(root.attribute("q"), Some("'"));
@@ -321,7 +461,9 @@ mod tests {
     #[test]
     fn entities_are_not_expanded() {
         let bomb = "<!DOCTYPE a [<!ENTITY b 'bbbb'><!ENTITY c '&b;&b;&b;'><!ENTITY d SYSTEM 'file:///etc/passwd'>]><a>&c;&d; & x</a>";
-        assert_eq!(tree(bomb).text().text, "&c;&d; & x");
+        let tree = tree(bomb);
+        let root = tree.root();
+        assert_eq!(root.text().text, "&c;&d; & x");
     }
 
     #[test]

@@ -11,38 +11,65 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 use sweepnet_lang::session::Session;
-use sweepnet_lang::span::Sources;
+use sweepnet_lang::span::{SourceId, Sources};
 use sweepnet_lang::syntax::lexer;
 use sweepnet_lang::syntax::token::Token;
 
 /// Priorities have names in every net.
 const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
 
+/// Declares a reference cell.
+const GLOBREF: &str = "globref";
+
 fn predefined(model: &Model, session: &mut Session) {
     let predefined = session.run("<net>", PREDEFINED);
     debug_assert!(!predefined.failed());
-    let constants = constant_refs(model, &session.sources);
-    session.set_constant_refs(constants);
+    let cells = Cells::of(model, &session.sources);
+    session.set_quiet_refs(&cells.assigned_aside - &cells.assigned);
+    session.set_constant_refs(&(&cells.declared - &cells.assigned) - &cells.assigned_aside);
 }
 
-/// The `globref`s that are only read, so that they are constants. Models of CPN Tools have such, to be set before a simulation.
-fn constant_refs(model: &Model, sources: &Sources) -> BTreeSet<Arc<str>> {
-    let (mut declared, mut otherwise) = (BTreeSet::new(), BTreeSet::new());
-    for text in unused::texts(model) {
-        let lexed = lexer::lex(&sources.get(text.source).text, text.source, &mut Vec::new());
-        let mut before = "";
-        for token in lexed.tokens {
-            if let Token::Id(name) = &token.token {
-                match before {
-                    "globref" => declared.insert(name.clone()),
-                    "!" => false,
-                    _ => otherwise.insert(name.clone()),
-                };
-            }
-            before = sources.slice(token.span);
+/// The `globref`s of a net, by what is done to them.
+#[derive(Default)]
+struct Cells {
+    declared: BTreeSet<Arc<str>>,
+    /// They may be assigned to: something else is done with them than reading. Those that are only read are constants; models of CPN Tools have such, to be set before a simulation.
+    assigned: BTreeSet<Arc<str>>,
+    /// The same in code segments that bind nothing, which a state space does not run.
+    assigned_aside: BTreeSet<Arc<str>>,
+}
+
+impl Cells {
+    fn of(model: &Model, sources: &Sources) -> Cells {
+        let mut cells = Cells::default();
+        let declares = |text: &Text| sources.get(text.source).text.contains(GLOBREF);
+        if !model.declarations.iter().any(declares) {
+            return cells;
         }
+        let transitions = model.pages.iter().flat_map(|page| &page.transitions);
+        let codes = transitions.filter_map(|transition| transition.code.as_ref());
+        let aside = codes.filter(|code| code.output.is_empty());
+        let aside: BTreeSet<SourceId> = aside.map(|code| code.action.source).collect();
+        for text in unused::texts(model) {
+            let otherwise = match aside.contains(&text.source) {
+                true => &mut cells.assigned_aside,
+                false => &mut cells.assigned,
+            };
+            let lexed = lexer::lex(&sources.get(text.source).text, text.source, &mut Vec::new());
+            let mut before = "";
+            for token in lexed.tokens {
+                if let Token::Id(name) = &token.token {
+                    match before {
+                        GLOBREF => cells.declared.insert(name.clone()),
+                        "!" => false,
+                        _ => otherwise.insert(name.clone()),
+                    };
+                }
+                before = sources.slice(token.span);
+            }
+        }
+        cells
     }
-    &declared - &otherwise
 }
 
 /// Runs parameters and declarations. After the first text with errors it gives up: what comes after would only complain of what that text did not declare.

@@ -163,8 +163,21 @@ pub struct Function {
     pub span: Span,
     /// Whether it may give another value, or do something, each time: random numbers, ref cells, output.
     pub impure: bool,
+    /// The same in a state space. There code segments that bind nothing are not run, so that a ref cell which only these assign to always holds the same.
+    pub varies: bool,
     /// Whether its value depends on the clock otherwise than by `@+` and `@++`: it uses `time()`, or `@` with a stamp of its own.
     pub clock: bool,
+}
+
+impl Transition {
+    /// What reads a ref cell that a simulation assigns to and a state space does not.
+    pub fn quiet(&self) -> Option<&Function> {
+        let code = self.code.iter().filter(|code| !code.outputs.is_empty());
+        let delay = self.delay.iter().map(|delay| &delay.function);
+        let arcs = self.outputs.iter().map(|arc| arc.tokens.function());
+        let mut all = code.map(|code| &code.action).chain(delay).chain(arcs);
+        all.find(|function| function.impure && !function.varies)
+    }
 }
 
 impl Function {

@@ -36,7 +36,7 @@ use model::Model;
 use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Dialect, Session};
-use sweepnet_lang::span::Sources;
+use sweepnet_lang::span::{Sources, Text};
 
 /// The JSON Schema of the format.
 pub const SCHEMA: &str = include_str!("schema.json");
@@ -95,7 +95,7 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
     }
     let path = file_of(path);
     let text = match import::is_cpn(&path) {
-        true => import::encoding::decode(&file::bytes_up_to(&path, LARGEST_CPN)?),
+        true => import::encoding::decode(file::bytes_up_to(&path, LARGEST_CPN)?),
         false => file::read_up_to(&path, LARGEST)?,
     };
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -107,26 +107,26 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
     let name = named.file_stem().unwrap_or_default().to_string_lossy();
     let name = if name.is_empty() { "net".into() } else { name };
     let shown = path.display().to_string();
-    Ok(load_text(&shown, &text, folder, &name, settings))
+    Ok(load_text(&shown, text, folder, &name, settings))
 }
 
 /// Loads a net from a text; the name of the file says what it is. `folder` is where included files are looked for, `name` what the net is called if it does not say.
-pub fn load_text(file: &str, text: &str, folder: &Path, name: &str, settings: &[String]) -> Loaded {
-    load_into(
-        Session::new(Dialect::Cpn),
-        file,
-        text,
-        folder,
-        name,
-        settings,
-    )
+pub fn load_text(
+    file: &str,
+    text: impl Into<Text>,
+    folder: &Path,
+    name: &str,
+    settings: &[String],
+) -> Loaded {
+    let session = Session::new(Dialect::Cpn);
+    load_into(session, file, text.into(), folder, name, settings)
 }
 
 /// The same, in a new session made before: who loads many nets makes one and copies it.
 pub fn load_into(
     mut session: Session,
     file: &str,
-    text: &str,
+    text: Text,
     folder: &Path,
     name: &str,
     settings: &[String],
@@ -201,6 +201,7 @@ pub fn load_into(
     };
     let mut net = net.filter(|_| !failed(&diagnostics)).map(assemble);
     if let Some(net) = &mut net {
+        diagnostics.extend(net.transitions.iter().filter_map(quiet_cell));
         for (_, text) in &model.measures {
             let measure = MarkingExpression::measure(net, text.source);
             diagnostics.extend(measure.err().unwrap_or_default());
@@ -245,6 +246,17 @@ fn inscribe(
     let follows = |problem: &Diagnostic| problem.code == UNBOUND;
     diagnostics.extend(problems.into_iter().filter(|p| sound || !follows(p)));
     sound.then_some((places, transitions))
+}
+
+/// A state space does not run code segments that bind nothing, and what they assign to a ref cell may matter.
+fn quiet_cell(transition: &flat::Transition) -> Option<Diagnostic> {
+    let function = transition.quiet()?;
+    let message = format!(
+        "In a state space {} reads a ref cell that keeps its first value.",
+        transition.name
+    );
+    let help = "Only code segments that bind nothing assign to the cell. A simulation runs these, a state space does not.";
+    Some(Diagnostic::warning("W1114", function.span, message).help(help))
 }
 
 /// Puts problems in the order of the file. What an alias repeats is told once.

@@ -16,7 +16,7 @@ use crate::reduce::equivalence::Equivalence;
 use crate::reduce::time;
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -37,7 +37,7 @@ pub struct Limits {
     /// Stop when so many bytes are in use.
     pub memory: Option<usize>,
     /// Stop when this is not 0; 2 means that time is up.
-    pub interrupt: Option<Arc<AtomicU8>>,
+    pub interrupt: Option<Arc<AtomicUsize>>,
     /// Nodes that differ only in when they are count once.
     pub time_equivalence: bool,
     /// How short forms searched, for those who want to know.
@@ -276,7 +276,7 @@ impl Tool {
         }
     }
 
-    fn interrupted(&self) -> u8 {
+    fn interrupted(&self) -> usize {
         let flag = self.limits.interrupt.as_ref();
         flag.map_or(0, |flag| flag.load(Ordering::Relaxed))
     }

@@ -39,14 +39,14 @@ const WINDOWS: &[&str] = &[
     "monitorblock",
 ];
 
-fn learn(parent: &str, element: &Element, own: bool, kinds: &mut Kinds) {
+fn learn(parent: &str, element: Element, own: bool, kinds: &mut Kinds) {
     let key = (parent.to_string(), element.name.to_string());
     let kind = kinds.entry(key).or_default();
     kind.seen += usize::from(own);
     for name in element.attribute_names().collect::<BTreeSet<_>>() {
         *kind.attributes.entry(name.to_string()).or_default() += usize::from(own);
     }
-    let names: Vec<&str> = element.children.iter().map(|c| c.name).collect();
+    let names: Vec<&str> = element.children().map(|c| c.name).collect();
     for name in names.iter().collect::<BTreeSet<_>>() {
         *kind.children.entry(name.to_string()).or_default() += usize::from(own);
     }
@@ -59,13 +59,13 @@ fn learn(parent: &str, element: &Element, own: bool, kinds: &mut Kinds) {
         kind.order.extend(pairs);
         before.insert(name);
     }
-    for child in &element.children {
+    for child in element.children() {
         learn(element.name, child, own, kinds);
     }
 }
 
 /// What an exported element has that real ones never have, or lacks that real ones always have.
-fn compare(parent: &str, element: &Element, kinds: &Kinds, wrong: &mut BTreeSet<String>) {
+fn compare(parent: &str, element: Element, kinds: &Kinds, wrong: &mut BTreeSet<String>) {
     let name = element.name;
     let Some(kind) = kinds.get(&(parent.to_string(), name.to_string())) else {
         wrong.insert(format!("`{name}` never stands in `{parent}`"));
@@ -82,7 +82,7 @@ fn compare(parent: &str, element: &Element, kinds: &Kinds, wrong: &mut BTreeSet<
             wrong.insert(format!("`{name}` in `{parent}` always has `{attribute}`"));
         }
     }
-    let names: Vec<&str> = element.children.iter().map(|c| c.name).collect();
+    let names: Vec<&str> = element.children().map(|c| c.name).collect();
     for (child, &count) in &kind.children {
         let needed = count == kind.seen && count > 0 && !WINDOWS.contains(&child.as_str());
         if needed && !names.contains(&child.as_str()) {
@@ -99,13 +99,13 @@ fn compare(parent: &str, element: &Element, kinds: &Kinds, wrong: &mut BTreeSet<
             ));
         }
     }
-    for child in &element.children {
+    for child in element.children() {
         compare(name, child, kinds, wrong);
     }
 }
 
 /// What an exported file has to say of itself: ids are given once, and whatever refers to one refers to one that is there.
-fn check_ids(root: &Element, wrong: &mut BTreeSet<String>) {
+fn check_ids(root: Element, wrong: &mut BTreeSet<String>) {
     let (mut ids, mut references) = (BTreeSet::new(), Vec::new());
     let mut work = vec![root];
     while let Some(element) = work.pop() {
@@ -123,7 +123,7 @@ fn check_ids(root: &Element, wrong: &mut BTreeSet<String>) {
             let ids = pairs.split(['(', ')', ',']).filter(|id| !id.is_empty());
             references.extend(ids.map(|id| ("subst", id.to_string())));
         }
-        work.extend(&element.children);
+        work.extend(element.children());
     }
     for (name, id) in references {
         if !ids.contains(&id) {
@@ -161,19 +161,19 @@ fn exported_files_are_like_real_ones() {
     };
     let mut kinds = Kinds::new();
     for path in files(&folder) {
-        let text = encoding::decode(&std::fs::read(&path).expect("a file"));
-        if let Ok(root) = xml::parse(SourceId(0), &text) {
+        let text = encoding::decode(std::fs::read(&path).expect("a file"));
+        if let Ok(tree) = xml::parse(SourceId(0), &text) {
             // Converters and older versions leave out what is needed today.
             let own = text.contains("tool=\"CPN Tools\"") && text.contains("format=\"6\"");
-            learn("", &root, own, &mut kinds);
+            learn("", tree.root(), own, &mut kinds);
         }
     }
     let mut paths = shipped();
     paths.extend(files(&folder));
     let (mut wrong, mut count) = (BTreeSet::new(), 0);
     for (_, text) in exports(paths) {
-        let root = xml::parse(SourceId(0), &text).expect("XML");
-        compare("", &root, &kinds, &mut wrong);
+        let tree = xml::parse(SourceId(0), &text).expect("XML");
+        compare("", tree.root(), &kinds, &mut wrong);
         count += 1;
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -188,7 +188,8 @@ fn ids_of_exported_files_are_sound() {
     }
     for (path, text) in exports(paths) {
         let mut wrong = BTreeSet::new();
-        check_ids(&xml::parse(SourceId(0), &text).expect("XML"), &mut wrong);
+        let tree = xml::parse(SourceId(0), &text).expect("XML");
+        check_ids(tree.root(), &mut wrong);
         assert!(wrong.is_empty(), "{path}: {wrong:#?}");
     }
 }

@@ -364,15 +364,8 @@ fn files_that_declarations_use() {
             ml("val base = \"\"")
         )
     };
-    let load = |path: &str| {
-        net::load_text(
-            "model.cpn",
-            &model(&uses(path), &page),
-            &inner,
-            "model",
-            &[],
-        )
-    };
+    let load =
+        |path: &str| net::load_text("model.cpn", model(&uses(path), &page), &inner, "model", &[]);
     for path in [
         "helpers.sml",
         "./helpers.sml",

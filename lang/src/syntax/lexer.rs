@@ -303,6 +303,9 @@ fn integer(text: &str, radix: u32) -> Token {
 /// The number with these digits. Long ones are put together from halves, since reading digit by digit takes quadratic time.
 fn number(digits: &str, radix: u32) -> BigInt {
     const CHUNK: usize = 500;
+    if let Ok(small) = u64::from_str_radix(digits, radix) {
+        return small.into();
+    }
     let mut parts: Vec<BigInt> = digits
         .as_bytes()
         .rchunks(CHUNK)

@@ -3,7 +3,7 @@
 use super::env::{Head, Overload, Value};
 use super::ty::{LIST, MS, Node, Ty};
 use super::{Checker, Why};
-use crate::core::{CoreId, Kind, Op};
+use crate::core::{BindId, CoreId, Kind, Op};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::*;
@@ -26,9 +26,17 @@ impl Checker {
         if let Some((overload, path, first)) = self.overloaded_by_second(ast, f) {
             return self.curried_overload(ast, overload, path, [first, x], span);
         }
-        let function = match self.reads_constant(ast, f, x) {
-            true => self.without_effect(|c| c.infer(ast, f)),
-            false => self.infer(ast, f),
+        let function = match self.cell_read(ast, f, x) {
+            Some(cell) if self.constant_cells.contains(&cell) => {
+                self.without_effect(|c| c.infer(ast, f))
+            }
+            Some(cell) if self.quiet.contains(&cell) => {
+                let varies = self.varies;
+                let function = self.infer(ast, f);
+                self.varies = varies;
+                function
+            }
+            _ => self.infer(ast, f),
         };
         let f_ty = self.core[function].ty;
         let (from, to) = match *self.types.node(f_ty) {
@@ -56,21 +64,24 @@ impl Checker {
         self.core.add(Kind::App(function, argument), to, span)
     }
 
-    /// Whether this is `!cell` of a cell that nothing assigns to.
-    fn reads_constant(&self, ast: &Ast, f: ExprId, x: ExprId) -> bool {
+    /// The cell, if this is `!cell`.
+    fn cell_read(&self, ast: &Ast, f: ExprId, x: ExprId) -> Option<BindId> {
         let (ExprKind::Var(f), ExprKind::Var(x)) = (&ast[f].kind, &ast[x].kind) else {
-            return false;
+            return None;
         };
         let value = |path: &Path| self.env.scope(&path.structures)?.values.get(&path.name);
-        matches!(value(f), Some(Value::Op(Op::Deref)))
-            && matches!(value(x), Some(Value::Var(bind)) if self.constant_cells.contains(bind))
+        match (value(f), value(x)) {
+            (Some(Value::Op(Op::Deref)), Some(Value::Var(cell))) => Some(*cell),
+            _ => None,
+        }
     }
 
     /// Checks something whose side effects do not count.
     fn without_effect<T>(&mut self, check: impl FnOnce(&mut Checker) -> T) -> T {
         let (effect, pure) = (self.effect, std::mem::take(&mut self.pure));
+        let varies = self.varies;
         let checked = check(self);
-        (self.effect, self.pure) = (effect, pure);
+        (self.effect, self.pure, self.varies) = (effect, pure, varies);
         checked
     }
 

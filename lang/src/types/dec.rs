@@ -15,7 +15,7 @@ impl Checker {
         let checked = (ast.decs.iter())
             .map(|dec| {
                 let mut items = Vec::new();
-                self.effect = false;
+                (self.effect, self.varies) = (false, false);
                 self.declare(ast, dec, &mut items);
                 self.settle(dec.span);
                 (items, self.env.clone())
@@ -221,6 +221,9 @@ impl Checker {
     fn note_effect(&mut self, binds: &[BindId]) {
         if self.effect {
             self.impure.extend(binds);
+        }
+        if self.effect && !self.varies {
+            self.quiet.extend(binds);
         }
         if self.clock {
             self.clocked.extend(binds);
@@ -484,6 +487,9 @@ impl Checker {
             true => self.constant_cells.insert(bind),
             false => self.impure.insert(bind),
         };
+        if self.quiet_refs.contains(&name.name) && self.depth == 0 {
+            self.quiet.insert(bind);
+        }
         self.keep_monomorphic(&[bind]);
         self.bind(name, bind);
         let dec = core::Dec::Val {

@@ -166,7 +166,9 @@ impl Checker {
         match value {
             Value::Var(bind) => {
                 if self.impure.contains(bind) {
+                    let varies = self.varies || !self.quiet.contains(bind);
                     self.refuse_effect(name, span);
+                    self.varies = varies;
                 }
                 self.clock |= self.clocked.contains(bind);
                 self.stamps |= self.stampers.contains(bind);
@@ -233,7 +235,7 @@ impl Checker {
     }
 
     fn refuse_effect(&mut self, name: &Name, span: Span) {
-        self.effect = true;
+        (self.effect, self.varies) = (true, true);
         if self.pure {
             self.report(
                 Diagnostic::error("E0408", span, format!("`{name}` is not allowed in an inscription."))
@@ -438,7 +440,8 @@ impl Checker {
             );
             return self.error_expr(span);
         };
-        self.effect |= EFFECTS.contains(&&**name);
+        let effect = EFFECTS.contains(&&**name);
+        (self.effect, self.varies) = (self.effect | effect, self.varies | effect);
         self.clock |= CLOCK.contains(&&**name);
         let mut vars = Vec::new();
         self.types.free_vars(ty, &mut vars);

@@ -43,6 +43,8 @@ pub struct Checked {
     pub body: CoreId,
     /// Whether it has, or depends on, a side effect.
     pub impure: bool,
+    /// Whether that makes a difference in a state space, where some cells are not assigned to.
+    pub varies: bool,
     /// Whether it depends on the clock otherwise than by `@+` and `@++`.
     pub clock: bool,
 }
@@ -103,7 +105,7 @@ impl Checker {
         span: Span,
         body: impl FnOnce(&mut Checker) -> (Vec<BindId>, CoreId),
     ) -> Checked {
-        self.effect = false;
+        (self.effect, self.varies) = (false, false);
         self.clock = false;
         self.types.level += 1;
         let (params, body) = self.scoped(body);
@@ -113,6 +115,7 @@ impl Checker {
             params,
             body,
             impure: self.effect,
+            varies: self.varies,
             clock: self.clock,
         }
     }

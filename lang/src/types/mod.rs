@@ -106,14 +106,20 @@ pub struct Checker {
     matches: Vec<(Match, Span, Vec<Span>)>,
     /// Variables whose use has, or depends on, a side effect.
     impure: FxHashSet<BindId>,
+    /// Those of them that only read cells which nothing in a state space assigns to.
+    quiet: FxHashSet<BindId>,
     /// Whether the clock is a real number.
     pub real_time: bool,
     /// Names of `globref`s that nothing assigns to, as whoever sees all texts knows.
     pub constant_refs: BTreeSet<Name>,
+    /// Names of `globref`s that only code assigns to which a state space does not run.
+    pub quiet_refs: BTreeSet<Name>,
     /// The cells of those: what they hold is a constant.
     constant_cells: FxHashSet<BindId>,
     /// The declaration being checked mentions a side effect.
     effect: bool,
+    /// It mentions one that is not `quiet`.
+    varies: bool,
     /// Variables whose value, or what they compute, depends on the clock otherwise than by `@+` and `@++`.
     clocked: FxHashSet<BindId>,
     /// The library's `@+` and `@++`: they count from the clock, which is the same at every time.
@@ -177,7 +183,7 @@ impl Why {
 impl Checker {
     /// A checker that knows what is built in, and the basic colour sets.
     pub fn new(dialect: Dialect) -> (Checker, Vec<ColsetItem>) {
-        let mut types = Types::default();
+        let mut types = Types::roomy();
         types.real_equality = dialect == Dialect::Cpn;
         let error = types.add(Node::Error);
         let mut checker = Checker {
@@ -208,10 +214,13 @@ impl Checker {
             structure_path: Vec::new(),
             matches: Vec::new(),
             impure: FxHashSet::default(),
+            quiet: FxHashSet::default(),
             real_time: false,
             constant_refs: BTreeSet::new(),
+            quiet_refs: BTreeSet::new(),
             constant_cells: FxHashSet::default(),
             effect: false,
+            varies: false,
             clocked: FxHashSet::default(),
             stampers: FxHashSet::default(),
             clock: false,

@@ -183,7 +183,19 @@ pub struct Types {
 /// How many type nodes one declaration may need.
 const NODES: usize = 200_000;
 
+/// How many there is room for at first.
+const ROOM: usize = 4096;
+
 impl Types {
+    /// No types, and room for those of a small net. Room that is not used costs nothing, but moving a list that grows does.
+    pub fn roomy() -> Types {
+        Types {
+            nodes: Vec::with_capacity(ROOM),
+            vars: Vec::with_capacity(ROOM),
+            ..Types::default()
+        }
+    }
+
     /// Gives the next declaration its share of type nodes.
     pub fn start_declaration(&mut self) {
         self.size_limit = self.nodes.len() + NODES;

@@ -37,7 +37,7 @@ pub enum Refusal {
     /// It cannot go on, and neither can the evaluation.
     Stop(Box<Diagnostic>),
     /// Somebody asked to stop, for this reason.
-    Interrupted(u8),
+    Interrupted(usize),
 }
 
 /// The place of a machine's host. A copy of a machine has none: it belongs to the machine it was given to.

@@ -10,6 +10,7 @@ use super::op::{Op, Reg};
 use super::program::{Program, Word};
 use super::verify::{Invalid, verify};
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// What a call needs to know about a function.
 #[derive(Copy, Clone, Debug)]
@@ -37,7 +38,8 @@ pub(super) struct Image {
     pub entries: Vec<Entry>,
     pub headers: Vec<Word>,
     pub tables: Vec<Box<[u32]>>,
-    liveness: Vec<Liveness>,
+    /// Shared by all copies of a machine: they are many pieces.
+    liveness: Vec<Arc<Liveness>>,
     /// Answers of `live`, by instruction and whether it is a call in progress.
     known: FxHashMap<(u32, bool), Box<[Reg]>>,
 }
@@ -78,7 +80,7 @@ impl Image {
                 clear,
                 captured: func.captures.unwrap_or((0, 0)),
             });
-            self.liveness.push(liveness);
+            self.liveness.push(Arc::new(liveness));
             for &op in &func.code {
                 let tables = &mut self.tables;
                 self.code.push(relocate(op, start, |table| {

@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// How deep primitives may start evaluations that run primitives that start evaluations: each level uses the thread's stack.
 const DEPTH: usize = 200;
@@ -87,7 +87,7 @@ pub struct Vm {
     /// The model time.
     pub clock: BigInt,
     /// Polled now and then: a value other than 0 stops the evaluation.
-    pub interrupt: Option<Arc<AtomicU8>>,
+    pub interrupt: Option<Arc<AtomicUsize>>,
     /// Polled as often: while it is set, the evaluation raises `TimeOut`, which it may handle.
     pub alarm: Option<Arc<AtomicBool>>,
     /// What provides the host functions.

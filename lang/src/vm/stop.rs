@@ -32,7 +32,7 @@ pub enum Cause {
     /// The memory budget is too small for what is alive.
     Memory,
     /// The embedder asked, with this reason.
-    Interrupted(u8),
+    Interrupted(usize),
     /// Primitives and functions called each other too deep.
     Depth,
     /// A host function cannot go on, and says why.

@@ -148,6 +148,8 @@ impl Explore {
             false => findings::text(&mut findings, self.full, self.trace.as_deref())?,
         }
         let exit = exit(&findings, self.trace.is_some());
+        // The program ends here, and the system takes all memory back at once. Piece by piece it would take a good part of a short search.
+        std::mem::forget(findings);
         match (&self.report, facts) {
             (Some(file), Some(facts)) => Ok(report::write(file, &facts, exit)),
             _ => Ok(exit),

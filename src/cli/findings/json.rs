@@ -2,6 +2,7 @@
 
 use super::{Findings, States, step_json};
 use crate::cli::output;
+use crate::cli::progress::max_rss;
 use crate::engine::{Item, Worker};
 use crate::explore::control::StopReason;
 use crate::explore::trace::Step;
@@ -124,7 +125,7 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         bytes_per_state: findings.bytes_per_state.0,
         table_bytes_per_state: findings.bytes_per_state.1,
         peak_store_bytes: findings.peak_bytes,
-        max_rss_bytes: findings.max_rss,
+        max_rss_bytes: max_rss(),
         seconds,
         states_per_second: findings.explored as f64 / seconds.max(1e-9),
         stop_reason: findings.stop,

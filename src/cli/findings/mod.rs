@@ -118,8 +118,6 @@ pub struct Findings {
     pub equivalent: Option<Equivalent>,
     /// How long the search took.
     pub search: Duration,
-    /// Most memory the process had.
-    pub max_rss: usize,
 }
 
 impl Findings {
@@ -166,7 +164,6 @@ impl Findings {
             swept: None,
             equivalent: None,
             search,
-            max_rss: super::progress::max_rss(),
         })
     }
 
@@ -233,7 +230,6 @@ impl Findings {
             }),
             equivalent: None,
             search,
-            max_rss: super::progress::max_rss(),
         })
     }
 

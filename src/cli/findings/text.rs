@@ -1,7 +1,7 @@
 //! What was found, for people.
 
 use super::{Equivalent, Findings, RegressStep, States, shorten, show_step};
-use crate::cli::progress::{bytes, grouped};
+use crate::cli::progress::{bytes, grouped, max_rss};
 use crate::explore::control::StopReason;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
@@ -60,7 +60,7 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
             io::stderr(),
             "\n{seconds:.3} s, {} states/s; {arena:.0} bytes a state and {table:.1} in the table; {} of memory at most.",
             grouped((findings.explored as f64 / seconds.max(1e-9)) as u64),
-            bytes(findings.max_rss),
+            bytes(max_rss()),
         );
     }
     Ok(())

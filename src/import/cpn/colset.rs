@@ -4,14 +4,11 @@ use super::super::xml::Element;
 use super::compose::Composed;
 
 /// The declaration of a colour set; `None` if its form is not known.
-pub fn declaration(element: &Element) -> Option<Composed> {
+pub fn declaration(element: Element) -> Option<Composed> {
     let mut out = Composed::of(element);
     out.glue("colset ").piece(&element.child("id")?.text());
     out.glue(" = ");
-    element
-        .children
-        .iter()
-        .find_map(|form| body(form, &mut out))?;
+    element.children().find_map(|form| body(form, &mut out))?;
     if element.child("timed").is_some() {
         out.glue(" timed");
     }
@@ -20,13 +17,13 @@ pub fn declaration(element: &Element) -> Option<Composed> {
 }
 
 /// Whether a colour set has no value but `()`, given those that are known to have no other.
-pub fn is_unit(element: &Element, known: impl Fn(&str) -> bool) -> bool {
+pub fn is_unit(element: Element, known: impl Fn(&str) -> bool) -> bool {
     element.child("unit").is_some()
         || (element.child("alias")).is_some_and(|alias| known(&alias.text_of("id")))
 }
 
 /// Adds the right side of a declaration; `None` if the element is no form of a colour set.
-fn body(form: &Element, out: &mut Composed) -> Option<()> {
+fn body(form: Element, out: &mut Composed) -> Option<()> {
     let ids = || form.all("id");
     match form.name {
         "unit" => {
@@ -97,8 +94,8 @@ fn body(form: &Element, out: &mut Composed) -> Option<()> {
 }
 
 /// Two bounds, which are expressions.
-fn range(bounds: Option<&Element>, before: &str, out: &mut Composed) {
-    let bounds: Vec<&Element> = bounds.into_iter().flat_map(|b| b.all("ml")).collect();
+fn range(bounds: Option<Element>, before: &str, out: &mut Composed) {
+    let bounds: Vec<Element> = bounds.into_iter().flat_map(|b| b.all("ml")).collect();
     if let [low, high, ..] = bounds[..] {
         out.glue(before).piece(&low.text());
         out.glue("..").piece(&high.text());

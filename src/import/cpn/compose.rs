@@ -17,7 +17,7 @@ pub struct Composed {
 
 impl Composed {
     /// An empty text that belongs to an element.
-    pub fn of(element: &Element) -> Composed {
+    pub fn of(element: Element) -> Composed {
         Composed {
             text: String::new(),
             map: OffsetMap::new(element.span.range()),
@@ -26,7 +26,7 @@ impl Composed {
     }
 
     /// The text of an inscription: of the element `text` in the element of that name.
-    pub fn inscription(element: &Element, name: &str) -> Option<Composed> {
+    pub fn inscription(element: Element, name: &str) -> Option<Composed> {
         let text = element.child(name)?.child("text")?;
         Some(text.text().into())
     }
@@ -48,7 +48,7 @@ impl Composed {
     /// Adds several pieces with something between them.
     pub fn pieces<'p>(
         &mut self,
-        pieces: impl IntoIterator<Item = &'p Element<'p>>,
+        pieces: impl IntoIterator<Item = Element<'p>>,
         between: &str,
     ) -> &mut Composed {
         for (i, piece) in pieces.into_iter().enumerate() {

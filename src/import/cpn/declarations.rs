@@ -12,8 +12,8 @@ use sweepnet_lang::span::Span;
 
 impl Reader<'_> {
     /// Adds the declarations of a block.
-    pub fn declarations(&mut self, block: &Element, all: &mut Vec<Text>) {
-        for element in &block.children {
+    pub fn declarations(&mut self, block: Element, all: &mut Vec<Text>) {
+        for element in block.children() {
             match element.name {
                 "block" => self.declarations(element, all),
                 "color" => all.extend(self.colset(element)),
@@ -41,7 +41,7 @@ impl Reader<'_> {
         }
     }
 
-    fn colset(&mut self, element: &Element) -> Option<Text> {
+    fn colset(&mut self, element: Element) -> Option<Text> {
         let name = element.text_of("id");
         if let Some(declaration) = colset::declaration(element) {
             if element.child("timed").is_some() {
@@ -59,7 +59,7 @@ impl Reader<'_> {
         None
     }
 
-    fn variables(&mut self, element: &Element) -> Option<Text> {
+    fn variables(&mut self, element: Element) -> Option<Text> {
         let of = element.child("type")?.child("id")?;
         let mut out = Composed::of(element);
         out.glue("var ").pieces(element.all("id"), ", ");
@@ -68,7 +68,7 @@ impl Reader<'_> {
         self.text(out)
     }
 
-    fn globref(&mut self, element: &Element) -> Option<Text> {
+    fn globref(&mut self, element: Element) -> Option<Text> {
         let mut out = Composed::of(element);
         out.glue("globref ").piece(&element.child("id")?.text());
         out.glue(" = ").piece(&element.child("ml")?.text());
@@ -110,7 +110,7 @@ impl Reader<'_> {
     }
 
     /// `use` reads a file. It is looked for beside the model only: a model from elsewhere must not show what lies on this machine.
-    fn included(&mut self, element: &Element) -> Option<Text> {
+    fn included(&mut self, element: Element) -> Option<Text> {
         let expression = element.child("ml")?.text();
         let path = self.constant(&expression.text);
         let found = path.as_deref().and_then(|path| self.beside(path));

@@ -14,7 +14,7 @@ pub type Assigned = BTreeMap<(usize, usize), usize>;
 
 impl Reader<'_> {
     /// Gives the members of fusion sets their set.
-    pub fn fusion_sets(&mut self, net: &Element, nodes: &Nodes, pages: &mut [Page]) {
+    pub fn fusion_sets(&mut self, net: Element, nodes: &Nodes, pages: &mut [Page]) {
         let mut namer = Namer::default();
         for fusion in net.all("fusion") {
             let written = fusion.attribute("name").unwrap_or("");
@@ -36,7 +36,7 @@ impl Reader<'_> {
         }
     }
 
-    fn not_there(&mut self, element: &Element, what: &str) {
+    fn not_there(&mut self, element: Element, what: &str) {
         let message = format!("{what} is left out: the file has no such node");
         let help = "Remove it in CPN Tools, or assign it again";
         let note = Diagnostic::warning("W1703", element.span, message).help(help);

@@ -6,7 +6,7 @@ use crate::net::model::{Layout, Page, Point};
 use std::collections::BTreeMap;
 
 /// The layout of each page, by its name.
-pub fn layouts(net: &Element, nodes: &Nodes, pages: &[Page]) -> BTreeMap<String, Layout> {
+pub fn layouts(net: Element, nodes: &Nodes, pages: &[Page]) -> BTreeMap<String, Layout> {
     let mut all = BTreeMap::new();
     for (page, element) in pages.iter().zip(net.all("page")) {
         let layout = of_page(element, nodes, pages);
@@ -17,9 +17,9 @@ pub fn layouts(net: &Element, nodes: &Nodes, pages: &[Page]) -> BTreeMap<String,
     all
 }
 
-fn of_page(element: &Element, nodes: &Nodes, pages: &[Page]) -> Layout {
+fn of_page(element: Element, nodes: &Nodes, pages: &[Page]) -> Layout {
     let mut layout = Layout::default();
-    let place_name = |element: &Element, id: &str| {
+    let place_name = |element: Element, id: &str| {
         let &(page, place) = nodes.places.get(element.attribute(id)?)?;
         Some(pages.get(page)?.places.get(place)?.name.text.clone())
     };
@@ -49,7 +49,7 @@ fn of_page(element: &Element, nodes: &Nodes, pages: &[Page]) -> Layout {
     layout
 }
 
-fn position(element: &Element) -> Option<Point> {
+fn position(element: Element) -> Option<Point> {
     let at = element.child("posattr")?;
     let number = |name: &str| {
         // Some write numbers as their country does.

@@ -29,12 +29,13 @@ use sweepnet_lang::span::{SourceId, Sources, Span};
 /// Reads a model. `folder` is where `use` looks for files, `name` what the net is called.
 pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) -> Read {
     let text = sources.get(file).text.clone();
-    let root = match xml::parse(file, &text) {
-        Ok(root) => root,
+    let tree = match xml::parse(file, &text) {
+        Ok(tree) => tree,
         Err(problem) => return Read::failed(problem),
     };
-    let Some(net) = net_of(&root) else {
-        return Read::failed(not_a_model(&root));
+    let root = tree.root();
+    let Some(net) = net_of(root) else {
+        return Read::failed(not_a_model(root));
     };
     let mut reader = Reader {
         sources,
@@ -56,7 +57,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
 }
 
 /// The element `cpnet`, which stands in `workspaceElements`.
-fn net_of<'e>(root: &'e Element<'e>) -> Option<&'e Element<'e>> {
+fn net_of<'e>(root: Element<'e>) -> Option<Element<'e>> {
     match root.name {
         "workspaceElements" => root.child("cpnet"),
         "cpnet" => Some(root),
@@ -64,7 +65,7 @@ fn net_of<'e>(root: &'e Element<'e>) -> Option<&'e Element<'e>> {
     }
 }
 
-fn not_a_model(root: &Element) -> Diagnostic {
+fn not_a_model(root: Element) -> Diagnostic {
     let message = match root.name {
         "workspaceElements" => "This file has no net: `cpnet` is missing in it".to_string(),
         "Snoopy" => "This is a file of Snoopy, another tool that uses `.cpn`".to_string(),
@@ -90,7 +91,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn net(&mut self, net: &Element, name: &str) -> Model {
+    fn net(&mut self, net: Element, name: &str) -> Model {
         let mut declarations = Vec::new();
         for globbox in net.all("globbox") {
             self.declarations(globbox, &mut declarations);
@@ -130,7 +131,7 @@ impl Reader<'_> {
     }
 
     /// The text of `<name><text>…</text></name>`; `None` if it is empty.
-    fn inscription(&mut self, element: &Element, name: &str) -> Option<Text> {
+    fn inscription(&mut self, element: Element, name: &str) -> Option<Text> {
         let composed = Composed::inscription(element, name);
         self.text(composed?)
     }
@@ -151,11 +152,11 @@ impl Reader<'_> {
     }
 
     /// Parts of the format that have a meaning which is not carried over.
-    fn left_out(&mut self, net: &Element) {
-        let of_pages = || net.all("page").flat_map(|page| &page.children);
+    fn left_out(&mut self, net: Element) {
+        let of_pages = || net.all("page").flat_map(|page| page.children());
         let constraints = of_pages()
             .filter(|child| child.name == "constraints")
-            .find(|child| !child.children.is_empty());
+            .find(|child| child.children().next().is_some());
         if let Some(first) = constraints {
             let message = "The declarative constraints of this page are left out";
             let help = "They restrict which transitions may occur; without them there may be more markings";
@@ -179,7 +180,7 @@ impl Reader<'_> {
 }
 
 /// Whether the option for real time stamps is on.
-fn has_real_time(net: &Element) -> bool {
+fn has_real_time(net: Element) -> bool {
     let options = net.all("options").flat_map(|options| options.all("option"));
     options
         .filter(|option| option.attribute("name") == Some("realtimestamp"))

@@ -15,14 +15,14 @@ const MOST_INSTANCES: u32 = 99;
 
 /// A monitor in the file, with what its nodes may be.
 struct Found<'m> {
-    monitor: &'m Element<'m>,
+    monitor: Element<'m>,
     nodes: &'m Nodes<'m>,
     pages: &'m [Page],
 }
 
 impl Reader<'_> {
     /// The monitors of a net. Those that are switched off are left out, as CPN Tools does.
-    pub fn monitors(&mut self, net: &Element, nodes: &Nodes, pages: &[Page]) -> Vec<Monitor> {
+    pub fn monitors(&mut self, net: Element, nodes: &Nodes, pages: &[Page]) -> Vec<Monitor> {
         let mut found = Vec::new();
         for block in net.all("monitorblock") {
             gather(block, &mut found);
@@ -121,7 +121,7 @@ impl Reader<'_> {
     fn functions(&mut self, found: &Found) -> Option<Watch> {
         let mut function = |names: &[&str]| -> Option<Text> {
             let mut declarations = found.monitor.all("declaration");
-            let named = |d: &&Element| d.attribute("name").is_some_and(|n| names.contains(&n));
+            let named = |d: &Element| d.attribute("name").is_some_and(|n| names.contains(&n));
             let text = declarations.find(named)?.child("ml")?.text();
             self.text(text.into())
         };
@@ -230,8 +230,8 @@ fn is_single(pages: &[Page], page: &Page, depth: usize) -> bool {
 }
 
 /// Monitors of a block and of the blocks in it.
-fn gather<'e>(block: &'e Element<'e>, found: &mut Vec<&'e Element<'e>>) {
-    for child in &block.children {
+fn gather<'e>(block: Element<'e>, found: &mut Vec<Element<'e>>) {
+    for child in block.children() {
         match child.name {
             "monitor" => found.push(child),
             "monitorblock" => gather(child, found),

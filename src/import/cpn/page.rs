@@ -22,19 +22,19 @@ pub struct Nodes<'e> {
     /// Transitions: page and name, those that stand for pages included.
     pub transitions: BTreeMap<&'e str, (usize, String)>,
     /// Substitution transitions: page, number there, element.
-    pub substitutions: Vec<(usize, usize, &'e Element<'e>)>,
+    pub substitutions: Vec<(usize, usize, Element<'e>)>,
 }
 
 impl<'e> Nodes<'e> {
     /// The place that an element refers to.
-    pub fn place(&self, element: &Element) -> Option<(usize, usize)> {
+    pub fn place(&self, element: Element) -> Option<(usize, usize)> {
         self.places.get(element.attribute("idref")?).copied()
     }
 }
 
 impl Reader<'_> {
     /// The pages; those of substitution transitions are found later.
-    pub fn pages<'e>(&mut self, net: &'e Element<'e>, nodes: &mut Nodes<'e>) -> Vec<Page> {
+    pub fn pages<'e>(&mut self, net: Element<'e>, nodes: &mut Nodes<'e>) -> Vec<Page> {
         let mut namer = Namer::default();
         let mut pages = Vec::new();
         let mut changed = 0;
@@ -64,7 +64,7 @@ impl Reader<'_> {
         &mut self,
         at: usize,
         name: Name,
-        element: &'e Element<'e>,
+        element: Element<'e>,
         nodes: &mut Nodes<'e>,
         changed: &mut usize,
     ) -> Page {
@@ -119,7 +119,7 @@ impl Reader<'_> {
         page
     }
 
-    fn place(&mut self, name: Name, element: &Element) -> Place {
+    fn place(&mut self, name: Name, element: Element) -> Place {
         let written = Composed::inscription(element, "type").filter(|c| !c.text.is_empty());
         let colset = match written {
             Some(colset) => name_at(colset.text, colset.span),
@@ -161,7 +161,7 @@ impl Reader<'_> {
         self.unit.contains(colset) || colset == "unit"
     }
 
-    fn transition(&mut self, name: Name, element: &Element) -> Transition {
+    fn transition(&mut self, name: Name, element: Element) -> Transition {
         let delay = Composed::inscription(element, "time");
         // A bare operator is what CPN Tools shows where nothing was written.
         let delay = delay.filter(|delay| !delay.text.trim_matches(['@', '+']).trim().is_empty());
@@ -180,7 +180,7 @@ impl Reader<'_> {
     fn arc(
         &mut self,
         at: usize,
-        element: &Element,
+        element: Element,
         nodes: &Nodes,
         transitions: &BTreeMap<&str, usize>,
         broken: &mut BTreeSet<usize>,
@@ -222,7 +222,7 @@ impl Reader<'_> {
     }
 
     /// What an arc without inscription means: one token, where all tokens are equal.
-    fn no_inscription(&mut self, element: &Element, place: &Place) -> Option<Composed> {
+    fn no_inscription(&mut self, element: Element, place: &Place) -> Option<Composed> {
         if self.is_unit(&place.colset.text) {
             let mut unit = Composed::of(element);
             unit.glue("()");
@@ -242,7 +242,7 @@ impl Reader<'_> {
         None
     }
 
-    fn dangling(&mut self, element: &Element) {
+    fn dangling(&mut self, element: Element) {
         let message = "An arc is left out: what it leads from or to is not on its page";
         let help = "Draw the arc again in CPN Tools";
         let note = Diagnostic::warning("W1703", element.span, message).help(help);
@@ -251,7 +251,7 @@ impl Reader<'_> {
 }
 
 /// What an arc does. Converters write its orientation in small letters.
-pub fn arc_kind(element: &Element) -> ArcKind {
+pub fn arc_kind(element: Element) -> ArcKind {
     let orientation = element.attribute("orientation").unwrap_or("");
     match orientation.to_ascii_lowercase().as_str() {
         "ptot" => ArcKind::In,
@@ -263,15 +263,15 @@ pub fn arc_kind(element: &Element) -> ArcKind {
 }
 
 /// The name of a node.
-fn written_name(element: &Element) -> (String, Span) {
-    match element.child("text").map(Element::text) {
+fn written_name(element: Element) -> (String, Span) {
+    match element.child("text").map(|text| text.text()) {
         Some(written) if !written.text.is_empty() => (written.text, written.span),
         _ => (String::new(), element.span),
     }
 }
 
 /// The notes on a page, which are for people.
-fn notes(page: &Element) -> Option<String> {
+fn notes(page: Element) -> Option<String> {
     let texts = page.all("Aux").map(|note| note.text_of("text"));
     let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
     (!texts.is_empty()).then(|| texts.join("\n\n"))

@@ -93,4 +93,11 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}}\nmonitors:\n  tokens: A",
         cure: "Write `size Page'Place`, a comparison, `{count: Page'Transition}` with the name of a transition, or functions such as `{places: Page'Place, observe: fun f tokens = size tokens}`.",
     },
+    Code {
+        code: "W1114",
+        title: "a ref cell that keeps its value in a state space",
+        explanation: "A code segment without output variables has no influence on the marking, so a state space does not run it. If it assigns to a ref cell that an output arc reads, a simulation sees the new value and a state space the first one.",
+        example: "declarations: \"colset N = int; globref next = 1; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\n  B: {colset: N}\ntransitions:\n  T: {in: {A: n}, out: {B: \"!next\"}, code: {action: \"next := 2\"}}",
+        cure: "Keep the value on a place, if it should be part of the marking. If the first value is what you want, nothing is to be done.",
+    },
 ];

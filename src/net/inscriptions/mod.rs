@@ -307,6 +307,7 @@ fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Fu
         reads,
         span: inscription.span(),
         impure: code.impure,
+        varies: code.varies,
         clock: code.clock,
     }
 }

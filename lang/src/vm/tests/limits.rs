@@ -6,7 +6,7 @@ use crate::vm::op::Op::*;
 use crate::vm::program::Func;
 use crate::vm::{Budget, Cause, prim};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[test]
 fn recursion_is_limited_only_by_the_budget() {
@@ -34,7 +34,7 @@ fn budgets_and_interrupts_stop_a_loop() {
     });
     assert_eq!(vm.call(0, &[]).expect_err("endless").cause, Cause::Steps);
     vm.set_budget(Budget::default());
-    let flag = Arc::new(AtomicU8::new(0));
+    let flag = Arc::new(AtomicUsize::new(0));
     vm.interrupt = Some(flag.clone());
     flag.store(7, Ordering::Relaxed);
     assert_eq!(
