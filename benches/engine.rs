@@ -84,6 +84,7 @@ const WIDE: &str = "benches/nets/wide.yaml";
 const WIDE_CHOICE: &str = "benches/nets/wide-choice.yaml";
 const COLOURS: &str = "benches/nets/many-colours.yaml";
 const LIST: &str = "benches/nets/long-list.yaml";
+const QUEUE: &str = "benches/nets/queue.yaml";
 const TWICE: Set = &["packets=5", "retries=2"];
 
 /// The first is what the others are compared with.
@@ -98,6 +99,7 @@ const SHAPES: &[Shape] = &[
     endless("5,000 tokens, any", WIDE_CHOICE, 10_000),
     large("10,000 colours", COLOURS, 10_001, 20_000),
     large("list of 20,000", LIST, 10_001, 10_000),
+    large("queue of 20,000", QUEUE, 10_001, 10_000),
 ];
 
 #[rustfmt::skip]

@@ -297,3 +297,56 @@ transitions:
         "E1404",
     );
 }
+
+/// Lists change at both ends and as wholes, in a pair and alone; some values only look like list cells.
+const LISTS: &str = r#"
+declarations: |
+  colset I = int;
+  colset L = list I;
+  colset STR = string;
+  colset S = list STR;
+  colset SE = product STR * S;
+  colset U = union none + some : SE;
+  colset P = product I * L;
+  var c, i : I;
+  var x, y : I;
+  var xs, ys : L;
+  var s : STR;
+  var ss : S;
+places:
+  C: {colset: I, initial: 1`0}
+  A: {colset: L, initial: "1`List.tabulate (36, fn i => i * 7 mod 101)"}
+  B: {colset: P, initial: "1`(0, [])"}
+  N: {colset: S, initial: "1`[]"}
+  K: U
+transitions:
+  Append: {guard: "[c < 48, c mod 4 = 0]", in: {C: c, A: "x :: xs", B: "(i, ys)"}, out: {C: c + 1, A: xs, B: "(i + 1, ys ^^ [x])"}}
+  Cons: {guard: "[c < 48, c mod 4 = 1]", in: {C: c, A: "x :: xs", B: "(i, ys)"}, out: {C: c + 1, A: "xs ^^ [x]", B: "(i, x :: ys)"}}
+  Turn: {guard: "[c < 48, c mod 4 = 2]", in: {C: c, B: "(i, ys)", N: ss}, out: {C: c + 1, B: "(length ys, rev ys)", N: "Int.toString c :: ss", K: "some (Int.toString c, ss)"}}
+  Drop: {guard: "[c < 48, c mod 4 = 3]", in: {C: c, A: xs, B: "(i, y :: ys)", K: "some (s, ss)"}, out: {C: c + 1, A: "List.filter (fn z => z <> c) xs", B: "(i, ys)", K: none}}
+"#;
+
+#[test]
+fn lists_are_what_they_are_however_they_are_stored() {
+    as_defined(LISTS);
+}
+
+#[test]
+fn a_queue_takes_little_memory() {
+    let text = r#"
+declarations: "colset I = int; colset L = list I; var c, x : I; var xs : L;"
+places:
+  C: {colset: I, initial: 1`0}
+  Q: {colset: L, initial: "1`List.tabulate (3000, fn i => i)"}
+transitions:
+  T: {guard: c < 500, in: {C: c, Q: "x :: xs"}, out: {C: c + 1, Q: "xs ^^ [x]"}}
+"#;
+    let loaded = net::load_text("test.yaml", text, Path::new(""), "test", &[]);
+    let engine = Engine::new(loaded.net.expect("a net")).expect("an engine");
+    let space = explore(engine, &mut Control::default(), Order::Breadth, None);
+    let space = space.expect("it is explored");
+    assert_eq!(space.store.len(), 501);
+    // A list whose cells are stored has 9,000 words.
+    let words = space.engine.shared.values.words() / 501;
+    assert!(words < 1_000, "{words} words a marking");
+}

@@ -3,7 +3,7 @@
 //! From the bottom up:
 //! - `values` colours, `runs` long lists among them, `archive` those that have lasted, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
-//! - `machine` evaluates inscriptions, the small ones by `direct`; `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo with what `evaluate` says; `code` is an element under a layout;
+//! - `machine` evaluates inscriptions, the small ones by `direct`, and has colours in a heap of its own (`translate`); `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo with what `evaluate` says; `code` is an element under a layout;
 //! - `gate` a first look at each transition; `worker` is one thread's engine, `untimed` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `reduction` is where equivalent markings become one; `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
@@ -39,6 +39,7 @@ mod shared;
 mod show;
 mod timed;
 mod tokens;
+mod translate;
 mod untimed;
 mod values;
 mod words;

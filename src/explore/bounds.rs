@@ -4,7 +4,8 @@
 //! looked into once.
 
 use super::full::Space;
-use super::store::{StateId, each_part, split, worthwhile};
+use super::parts::{each_part, split, worthwhile};
+use super::store::StateId;
 use crate::engine::{Engine, Field, Item, SetId, Shared};
 use std::ops::Range;
 

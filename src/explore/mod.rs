@@ -1,6 +1,6 @@
 //! Searches over the steps of an `engine`: one algorithm, one file.
 //!
-//! `store` keeps markings, `crew` is one thread's part, `pool` what waits for each, `full` finds every reachable marking; `bounds`, `components`, `represented`, `trace` and `picture` say what was
+//! `store` keeps markings, `crew` is one thread's part, `pool` what waits for each, `parts` divides numbers among threads, `full` finds every reachable marking; `bounds`, `components`, `represented`, `trace` and `picture` say what was
 //! found, `expect` whether it is what was expected.
 //! `sweep` is the sweep-line method: `measure` says how far a marking is, `layers` keep markings by their progress, `sweeper` is one thread's part, `heard` what it met, `reclaim` gives memory
 //! back, `cutoff` ends a sweep that has no end, `ways` remembers on disk how markings were reached, `log` what happened when.
@@ -17,6 +17,7 @@ pub mod heard;
 pub mod layers;
 pub mod log;
 pub mod measure;
+mod parts;
 pub mod picture;
 mod placing;
 mod pool;

@@ -4,7 +4,8 @@
 //! turns in one queue would both have to find out everything. A thread whose queue is empty takes half of the longest of the others' queues, from its end. If it finds none for a while, there is too
 //! little for all, and one thread goes on alone.
 
-use super::store::{StateId, split};
+use super::parts::split;
+use super::store::StateId;
 use crate::engine::Apart;
 use std::collections::VecDeque;
 use std::ops::Range;
