@@ -68,8 +68,8 @@ pub struct Children {
     pub start: u32,
     /// How many tokens have their child among `Memo::children`.
     pub len: u32,
-    /// The first child of the others, often the only one.
-    pub only: (Token, Node),
+    /// The first children of the others; often there are no more.
+    pub few: [(Token, Node); 2],
 }
 
 /// Children of a branch that sees most tokens: those of tokens that are not far from the first one met. Numbers of tokens grow while a search goes on, and a memo that was emptied
@@ -186,8 +186,10 @@ impl Memo {
         } else if token < children.len {
             return self.children[(children.start + token) as usize];
         }
-        if children.only.0 == token || children.only.1 == Node::Unknown {
-            return children.only.1;
+        for (other, node) in children.few {
+            if other == token || node == Node::Unknown {
+                return node;
+            }
         }
         match self.far_children.get(&(branch, token)) {
             Some(&node) => node,
@@ -208,9 +210,9 @@ impl Memo {
             self.children[(children.start + token) as usize] = node;
             return;
         }
-        match children.only.1 {
-            Node::Unknown => children.only = (token, node),
-            _ => {
+        match (children.few.iter_mut()).find(|(_, node)| *node == Node::Unknown) {
+            Some(free) => *free = (token, node),
+            None => {
                 self.far_children.insert((branch, token), node);
             }
         }

@@ -340,7 +340,7 @@ impl Worker {
                 own,
                 start,
                 len: array,
-                only: (Token::MAX, Node::Unknown),
+                few: [(Token::MAX, Node::Unknown); 2],
             },
         });
         Node::Branch(self.memo.branches.len() as u32 - 1)

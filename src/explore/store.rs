@@ -31,8 +31,8 @@ const FULL: usize = 75;
 const BLOCK: u32 = 64;
 /// Room for markings that a thread claims beyond what it needs now.
 const AHEAD: usize = 1024;
-/// So few markings are looked up one after the other: their neighbours were just looked at.
-const FEW_AT_ONCE: usize = 8;
+/// A table of so many slots is in the processor's cache anyway.
+const NEAR_SLOTS: usize = 1 << 15;
 /// Markings that are entered together into a new table.
 const TOGETHER: usize = 64;
 /// Bytes that the system provides at once, or a part of them.
@@ -267,7 +267,7 @@ impl Store {
         probes: &mut Vec<u32>,
         mut each: impl FnMut(usize, StateId, bool),
     ) {
-        if which.size_hint().1.is_none_or(|count| count > FEW_AT_ONCE) {
+        if self.slots.len() > NEAR_SLOTS {
             self.warm(batch, which.clone(), probes);
         }
         let mut known = 0;
