@@ -67,7 +67,8 @@ impl Renewal {
             true => self.colour(colour),
             false => colour,
         };
-        let tokens = &self.new.places[place].tokens;
+        let tokens = &mut self.new.places.0[place].tokens;
+        tokens.begin_at(colour);
         let (token, _) = tokens.intern(colour);
         if legal {
             tokens.set_legal(token);

@@ -10,19 +10,21 @@ use sweepnet_lang::vm::equal::mix;
 /// Number of a colour on its place.
 pub type Token = u32;
 
-/// Colours below this are found by an array, without a lock.
+/// Colours less than so far from the base are found by an array, without a lock.
 const NEAR: Colour = 1 << 12;
-/// And those below so many times the number of colours met: then the array has few gaps.
+/// And those less than so many times the number of colours met: then the array has few gaps.
 const DENSITY: Colour = 4;
 
-/// Colours from here on are never looked for in the array.
+/// Colours so far away are never looked for in the array.
 const FAR: Colour = 1 << 32;
 
 /// The numbering of one place.
 #[derive(Debug, Default)]
 pub struct Tokens {
     colours: Words,
-    /// For each small colour its number plus one.
+    /// Where the array begins.
+    base: Colour,
+    /// For each colour near the base its number plus one.
     near: Words,
     /// For each token 1 if its colour is known to belong to the place's colour set.
     legal: Words,
@@ -42,11 +44,19 @@ impl Tokens {
         self.count.0.load(Ordering::Acquire)
     }
 
+    /// Lets the array begin a little before a colour, if none was met yet. Numbers that grow have come far when tables are renewed.
+    pub fn begin_at(&mut self, colour: Colour) {
+        if self.len() == 0 {
+            self.base = colour.saturating_sub(NEAR / 2);
+        }
+    }
+
     /// The number of a colour, and whether it is new.
     #[inline]
     pub fn intern(&self, colour: Colour) -> (Token, bool) {
-        if colour < FAR {
-            let known = self.near.get(colour as usize);
+        let at = colour.wrapping_sub(self.base);
+        if at < FAR {
+            let known = self.near.get(at as usize);
             if known > 0 {
                 return ((known - 1) as Token, false);
             }
@@ -58,8 +68,9 @@ impl Tokens {
         let hash = |token: &Token| mix(0, self.colours.get(*token as usize));
         let mut index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         // Somebody else may have been faster, and what was far once may be near now.
-        let near = match colour < FAR {
-            true => self.near.get(colour as usize).checked_sub(1),
+        let at = colour.wrapping_sub(self.base);
+        let near = match at < FAR {
+            true => self.near.get(at as usize).checked_sub(1),
             false => None,
         };
         let known = near.map(|token| token as Token).or_else(|| {
@@ -72,8 +83,8 @@ impl Tokens {
         let token = self.count.0.load(Ordering::Relaxed);
         self.colours.set(token as usize, colour);
         self.count.0.store(token + 1, Ordering::Release);
-        match colour < FAR && colour < NEAR + DENSITY * Colour::from(token) {
-            true => self.near.set(colour as usize, u64::from(token) + 1),
+        match at < FAR && at < NEAR + DENSITY * Colour::from(token) {
+            true => self.near.set(at as usize, u64::from(token) + 1),
             false => {
                 index.insert_unique(mix(0, colour), token, hash);
             }

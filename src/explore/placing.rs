@@ -49,6 +49,10 @@ impl Sweep {
         let Some((_, current)) = &self.current else {
             return Ok(());
         };
+        // A layer of few markings is gone through in many small pieces, most of which lead nowhere else.
+        if !self.sweepers[number].leads_elsewhere() {
+            return Ok(());
+        }
         let (here, threads) = (current.value.clone(), self.sweepers.len());
         let mut others = self.sweepers[number].take_elsewhere();
         let mut order = std::mem::take(&mut self.order);

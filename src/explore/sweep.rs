@@ -126,6 +126,8 @@ pub struct Sweep {
     renew_at: u64,
     pub(super) order: Vec<u32>,
     pub(super) probes: Vec<u32>,
+    /// What is expanded next; a list that is used again and again.
+    tasks: Vec<Range<StateId>>,
 }
 
 impl Sweep {
@@ -174,6 +176,7 @@ impl Sweep {
             renew_at: 0,
             order: Vec::new(),
             probes: Vec::new(),
+            tasks: Vec::new(),
             engine,
         };
         sweep.sweepers[0].heard = heard;
@@ -310,7 +313,8 @@ impl Sweep {
         }
         let several = self.sweepers.len() > 1 && layer.waiting() >= control.parallel_from;
         let most = if several { ROUND } else { BLOCK as usize };
-        let mut tasks: Vec<Range<StateId>> = Vec::new();
+        let mut tasks = std::mem::take(&mut self.tasks);
+        tasks.clear();
         let mut size = 0;
         while size < most
             && let Some(ids) = match from_roots {
@@ -382,16 +386,16 @@ impl Sweep {
         }
         // What was not begun, or left, waits again.
         let begun = next.load(Ordering::Relaxed).min(tasks.len());
-        let mut left = tasks.split_off(begun);
-        for sweeper in &mut self.sweepers {
-            left.append(&mut sweeper.left);
-        }
-        for ids in left.into_iter().filter(|ids| !ids.is_empty()) {
+        let left = tasks.drain(begun..);
+        let left =
+            left.chain((self.sweepers.iter_mut()).flat_map(|sweeper| sweeper.left.drain(..)));
+        for ids in left.filter(|ids| !ids.is_empty()) {
             match from_roots {
                 true => layer.roots.extend(ids),
                 false => layer.waiting.push_front(ids),
             }
         }
+        self.tasks = tasks;
     }
 
     /// Takes over what the threads found, and makes room for what did not fit.

@@ -132,6 +132,11 @@ impl Sweeper {
         }
     }
 
+    /// Whether there are successors with another progress.
+    pub fn leads_elsewhere(&self) -> bool {
+        !self.elsewhere.marks.is_empty()
+    }
+
     /// The successors with another progress, to be put where they belong.
     pub fn take_elsewhere(&mut self) -> Elsewhere {
         std::mem::take(&mut self.elsewhere)
