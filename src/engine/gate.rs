@@ -8,7 +8,7 @@ use crate::net::flat::{PlaceId, Step, Tokens, Transition};
 /// A place in more words than this is not looked at: searching its tokens tells as soon.
 const WORDS: usize = 4;
 
-/// Part of a place: it has a token if one of these bits is set. Parts are in the order of `place`.
+/// Part of a place: it has a token if one of these bits is set.
 #[derive(Copy, Clone, Debug)]
 struct Mask {
     word: u32,
@@ -152,33 +152,40 @@ impl Gates {
     /// Looks at a marking: how many gates are open.
     #[inline]
     pub fn see(&mut self, state: &[u64]) -> usize {
-        let (mut block, mut bits) = (0, 0);
+        match self.marked.len() {
+            0 | 1 => self.see_few(state),
+            _ => self.see_many(state),
+        }
+    }
+
+    /// Of at most 64 places, which is nearly all nets.
+    fn see_few(&mut self, state: &[u64]) -> usize {
+        let mut marked = 0;
         for mask in &self.masks {
-            if mask.place / 64 != block {
-                self.marked[block as usize] = bits;
-                (block, bits) = (mask.place / 64, 0);
-            }
-            let marked = u64::from(state[mask.word as usize] & mask.bits != 0);
-            bits |= marked << (mask.place % 64);
+            let bit = u64::from(state[mask.word as usize] & mask.bits != 0);
+            marked |= bit.wrapping_shl(mask.place);
         }
-        if let Some(last) = self.marked.get_mut(block as usize) {
-            *last = bits;
-        }
-        let marked = &self.marked;
-        let holds = |one: &Condition| match marked.get(one.block as usize) {
-            Some(marked) => marked & one.seen == one.marked,
-            None => true,
-        };
         let mut open = 0;
         for (i, gate) in self.gates.iter().enumerate() {
-            let rest = gate.start as usize..gate.end as usize;
-            let is_open = match marked.len() {
-                // nearly all nets
-                0 | 1 => bits & gate.first.seen == gate.first.marked,
-                _ => holds(&gate.first) && self.conditions[rest].iter().all(holds),
-            };
             self.open[open] = i as u32;
-            open += usize::from(is_open);
+            open += usize::from(marked & gate.first.seen == gate.first.marked);
+        }
+        open
+    }
+
+    fn see_many(&mut self, state: &[u64]) -> usize {
+        self.marked.fill(0);
+        for mask in &self.masks {
+            let bit = u64::from(state[mask.word as usize] & mask.bits != 0);
+            self.marked[mask.place as usize / 64] |= bit << (mask.place % 64);
+        }
+        let marked = &self.marked;
+        let holds = |one: &Condition| marked[one.block as usize] & one.seen == one.marked;
+        let mut open = 0;
+        for (i, gate) in self.gates.iter().enumerate() {
+            let rest = &self.conditions[gate.start as usize..gate.end as usize];
+            self.open[open] = i as u32;
+            open += usize::from(holds(&gate.first) && rest.iter().all(holds));
         }
         open
     }

@@ -57,6 +57,8 @@ pub struct Branch {
     pub check: Option<u32>,
     /// Where its children are.
     pub children: Children,
+    /// The first children that are not there; often there are no more.
+    pub few: [(Token, Node); 2],
 }
 
 /// Where the children of a branch are.
@@ -68,8 +70,6 @@ pub struct Children {
     pub start: u32,
     /// How many tokens have their child among `Memo::children`.
     pub len: u32,
-    /// The first children of the others; often there are no more.
-    pub few: [(Token, Node); 2],
 }
 
 /// Children of a branch that sees most tokens: those of tokens that are not far from the first one met. Numbers of tokens grow while a search goes on, and a memo that was emptied
@@ -186,7 +186,7 @@ impl Memo {
         } else if token < children.len {
             return self.children[(children.start + token) as usize];
         }
-        for (other, node) in children.few {
+        for &(other, node) in &self.branches[branch as usize].few {
             if other == token || node == Node::Unknown {
                 return node;
             }
@@ -199,7 +199,8 @@ impl Memo {
 
     /// Remembers the node after choosing a token at a branch.
     pub fn set_child(&mut self, branch: u32, token: Token, node: Node) {
-        let children = &mut self.branches[branch as usize].children;
+        let from = &mut self.branches[branch as usize];
+        let children = from.children;
         if children.own {
             let list = &mut self.own_children[children.start as usize];
             if let Some(more) = list.set(token, node) {
@@ -210,7 +211,7 @@ impl Memo {
             self.children[(children.start + token) as usize] = node;
             return;
         }
-        match (children.few.iter_mut()).find(|(_, node)| *node == Node::Unknown) {
+        match (from.few.iter_mut()).find(|(_, node)| *node == Node::Unknown) {
             Some(free) => *free = (token, node),
             None => {
                 self.far_children.insert((branch, token), node);

@@ -340,8 +340,8 @@ impl Worker {
                 own,
                 start,
                 len: array,
-                few: [(Token::MAX, Node::Unknown); 2],
             },
+            few: [(Token::MAX, Node::Unknown); 2],
         });
         Node::Branch(self.memo.branches.len() as u32 - 1)
     }

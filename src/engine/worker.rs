@@ -190,6 +190,9 @@ impl Worker {
     /// Adds all enabled binding elements of a marking to `out`, with the markings they lead to unless `out` wants none: with their representatives if
     /// equivalent markings are one.
     pub fn expand(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        if self.reducer.is_none() {
+            return self.steps(state, out);
+        }
         let before = out.len();
         let result = (self.steps(state, out))
             .and_then(|()| self.examine(state, out, before))
