@@ -1,12 +1,8 @@
 //! Ending an evaluation from outside: Ctrl-C and a time limit. Both set a flag that the evaluator looks at.
-//!
-//! Ctrl-C does so in the signal handler itself. A thread that waits for it would take longer to make than many a net to explore.
 
 use super::Exit;
-use signal_hook::consts::SIGINT;
-use signal_hook::flag;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use sweepnet_lang::session::Session;
 
@@ -16,39 +12,35 @@ const TIME_LIMIT: usize = 2;
 
 /// The flag.
 #[derive(Clone, Debug, Default)]
-pub struct Stop {
-    flag: Arc<AtomicUsize>,
-    /// Whether Ctrl-C was pressed and nobody has heeded it yet.
-    pressed: Arc<AtomicBool>,
-}
+pub struct Stop(Arc<AtomicUsize>);
 
 impl Stop {
     /// A flag that Ctrl-C sets. A second Ctrl-C ends the program, in case that what runs is not an evaluation.
     pub fn on_ctrl_c() -> Stop {
         let stop = Stop::default();
-        let (pressed, exit) = (&stop.pressed, i32::from(Exit::Limit.number()));
-        // In this order: the second time is one at which the first has been noted.
-        let installed = flag::register_conditional_shutdown(SIGINT, exit, pressed.clone())
-            .and_then(|_| flag::register(SIGINT, pressed.clone()))
-            .and_then(|_| flag::register_usize(SIGINT, stop.flag.clone(), CTRL_C));
+        let flag = stop.0.clone();
         // Where no handler can be installed, Ctrl-C ends the program: no reason to refuse work.
-        let _ = installed;
+        let _ = ctrlc::set_handler(move || {
+            if flag.swap(CTRL_C, Ordering::Relaxed) != RUN {
+                std::process::exit(i32::from(Exit::Limit.number()));
+            }
+        });
         stop
     }
 
     /// The flag itself: not 0 when something asks to stop.
     pub fn flag(&self) -> Arc<AtomicUsize> {
-        self.flag.clone()
+        self.0.clone()
     }
 
     /// Makes a session's evaluations look at the flag.
     pub fn watch(&self, session: &mut Session) {
-        session.set_interrupt(self.flag.clone());
+        session.set_interrupt(self.0.clone());
     }
 
     /// Sets the flag after some time, unless the program ends before.
     pub fn after(&self, time: Duration) {
-        let flag = self.flag.clone();
+        let flag = self.0.clone();
         std::thread::spawn(move || {
             std::thread::sleep(time);
             let _ = flag.compare_exchange(RUN, TIME_LIMIT, Ordering::Relaxed, Ordering::Relaxed);
@@ -57,7 +49,6 @@ impl Stop {
 
     /// Lets the next evaluation run.
     pub fn reset(&self) {
-        self.pressed.store(false, Ordering::Relaxed);
-        self.flag.store(RUN, Ordering::Relaxed);
+        self.0.store(RUN, Ordering::Relaxed);
     }
 }
