@@ -110,6 +110,10 @@ fn compare(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
             return Err(format!("{order:?} first: {difference}").into());
         }
     }
+    let flat = loaded.net.clone().ok_or("the net has errors")?;
+    if let Some(difference) = expected.difference(&Graph::forgetful(flat, true)?) {
+        return Err(format!("without the memo: {difference}").into());
+    }
     figures(folder, expectation)
 }
 

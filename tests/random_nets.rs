@@ -136,6 +136,12 @@ fn verdict(tape: &[u32]) -> Verdict {
             return Verdict::Different(format!("{threads} threads, {order:?} first: {problem}"));
         }
     }
+    for numbers in [false, true] {
+        let found = Graph::forgetful(flat.clone(), numbers);
+        if let Some(problem) = found.map_or_else(Some, |found| expected.difference(&found)) {
+            return Verdict::Different(format!("without the memo ({numbers}): {problem}"));
+        }
+    }
     match sweep(&flat, tape.len()) {
         Some(problem) => Verdict::Different(problem),
         None => Verdict::Same(expected.states.len()),

@@ -96,6 +96,7 @@ fn representatives(
             layout: plain.engine.layout.clone(),
             initial: plain.engine.initial.clone(),
             reduction: None,
+            forgetful: false,
         },
         wanted,
     );

@@ -14,11 +14,18 @@ use sweepnet::explore::sweep::{Options, Sweep};
 use sweepnet::net;
 use sweepnet::net::expression::MarkingExpression;
 
-/// States and arcs, or the code of what goes wrong.
+/// States and arcs, or the code of what goes wrong, with the memo and without.
 fn explored(text: &str) -> Result<(usize, u64), String> {
+    let found = explored_so(text, false);
+    assert_eq!(explored_so(text, true), found);
+    found
+}
+
+fn explored_so(text: &str, forgetful: bool) -> Result<(usize, u64), String> {
     let loaded = net::load_text("test.yaml", text, Path::new(""), "test", &[]);
     let flat = loaded.net.ok_or(format!("{:#?}", loaded.diagnostics))?;
-    let engine = Engine::new(flat).map_err(|failure| failure.code.to_string())?;
+    let mut engine = Engine::new(flat).map_err(|failure| failure.code.to_string())?;
+    engine.forgetful = forgetful;
     let space = explore(engine, &mut Control::default(), Order::Breadth, None);
     let space = space.map_err(|failure| failure.code.to_string())?;
     Ok((space.store.len(), space.arcs))
@@ -50,10 +57,14 @@ fn as_defined(text: &str) {
     let loaded = net::load_text("test.yaml", text, Path::new(""), "test", &[]);
     let flat = loaded.net.expect("a net");
     let mut net = Net::new(&loaded.model.expect("a model"), &loaded.sources);
-    let space = Space::explore(&mut net, 500).expect("few states");
+    let space = Space::explore(&mut net, 3000).unwrap_or_else(|| panic!("many states: {text}"));
     let expected = Graph::naive(&mut net, &space);
-    let found = Graph::engine(flat, 1, Order::Breadth).expect("it is explored");
+    let found = Graph::engine(flat.clone(), 1, Order::Breadth).expect("it is explored");
     assert_eq!(expected.difference(&found), None);
+    for numbers in [false, true] {
+        let found = Graph::forgetful(flat.clone(), numbers).expect("it is explored");
+        assert_eq!(expected.difference(&found), None);
+    }
 }
 
 #[test]
@@ -242,6 +253,45 @@ transitions:
 "#;
     // a chain of seven steps, the last of them in two ways; after one of these the first step once more
     same(net, 10, 9);
+}
+
+#[test]
+fn steps_are_the_same_whether_they_are_remembered_or_not() {
+    let declarations = "colset N = int; colset M = int with 0..150; colset S = string; colset P = product N * S; colset L = list N; \
+                        colset U = union up : N + down : N; colset T = unit; colset B = bool; \
+                        var n, k, m : N; var i, j : M; var s : S; var ns : L; var yes : B; val most = 90;";
+    let nets = [
+        // as a counter, as two that go different ways, put back, exchanged
+        "A: {colset: N, initial: 1`0}, B: {colset: N, initial: 1`7} | T: {in: {A: n}, out: {A: n + 1}, guard: n < most}, \
+         U: {in: {A: n}, both: {B: k}, out: {A: n - k}, guard: n > k}",
+        "A: {colset: N, initial: 1`0}, B: {colset: N, initial: 1`100} | T: {in: {A: n, B: k}, out: {A: k - 1, B: n + 1}, guard: n < 60}",
+        // to a place that has a token, or none, or the same one
+        "A: {colset: N, initial: 1`0}, B: {colset: N}, F: {colset: T, initial: ()} | T: {in: {A: n, F: ()}, out: {A: n + 1, B: n}, guard: n < 80}, \
+         U: {in: {B: k}, both: {A: n}, out: {F: ()}, guard: n <> k + 2}, V: {in: {B: n}, both: {A: n}, out: {F: ()}}",
+        "A: {colset: N, initial: 1`0}, B: {colset: N} | T: {in: {A: n}, out: {A: n + 1, B: n mod 3}, guard: n < 12}, U: {in: {B: k}}",
+        // colours that must be looked at, and one that is illegal on an input arc
+        "A: {colset: M, initial: 1`0}, B: {colset: M} | T: {in: {A: i}, out: {B: i + 1}, guard: i < 140}, U: {in: {B: i}, out: {A: i}}, V: {in: {A: i + 149, B: i}}",
+        // patterns, strings, lists, unions
+        "A: {colset: P, initial: '1`(0, \"\")'}, L: {colset: L, initial: '1`[]'} | T: {in: {A: '(n, s)', L: ns}, out: {A: '(n + 1, s ^ \"a\")', L: 'n :: ns'}, guard: n < 70}, \
+         U: {in: {L: 'k :: ns'}, both: {A: '(n, s)'}, out: {L: ns}, guard: 'k < n - 2'}",
+        "A: {colset: U, initial: 1`up 0} | T: {in: {A: up n}, out: {A: if n < 99 then up (n + 1) else down n}}, U: {in: {A: down n}, out: {A: down (n - 2)}, guard: n > 50}",
+        // none, one or two tokens
+        "A: {colset: N, initial: 1`0}, B: {colset: N} | T: {in: {A: n}, out: {A: n + 1, B: if n mod 5 = 0 then 1`n else empty}, guard: n < 40}, \
+         U: {in: {B: k}, out: {B: if k > 20 then 1`(k - 1) ++ 1`(k - 3) else empty}, guard: k mod 2 = 0}",
+        // values from the guard, and of a colour set
+        "A: {colset: M, initial: 1`0} | T: {in: {A: i}, out: {A: j}, guard: ['j = i + 1', i < 70]}",
+        "A: {colset: N, initial: 1`0} | T: {in: {A: n}, out: {A: if yes then n + 1 else n + 2}, guard: n < 70}",
+        // an inhibitor, a reset, two arcs at a place
+        "A: {colset: N, initial: 1`0}, B: {colset: N} | T: {in: {A: n}, out: {A: n + 1, B: n}, inhibitor: [B], guard: n < 70}, U: {in: {A: n}, reset: [B], out: {A: n + 1}, guard: n mod 2 = 1}",
+        "A: {colset: N, initial: '1`0 ++ 1`1'} | T: {in: {A: [n, k]}, out: {A: ['n + 2', k]}, guard: 'n < k andalso n < 60'}",
+    ];
+    for net in nets {
+        let (places, transitions) = net.split_once(" | ").expect("two parts");
+        as_defined(&format!(
+            "declarations: '{}'\nplaces: {{{places}}}\ntransitions: {{{transitions}}}\n",
+            declarations.replace('\'', "''")
+        ));
+    }
 }
 
 #[test]

@@ -83,6 +83,18 @@ impl Batch {
             .fold(0, |sum, &term| sum.wrapping_add(term));
     }
 
+    /// Appends the words of a marking.
+    #[inline(always)]
+    pub(super) fn append(&mut self, state: &[u64]) {
+        // Most markings are a few words: not worth a call of `memcpy`.
+        match *state {
+            [a] => self.words.push(a),
+            [a, b] => self.words.extend_from_slice(&[a, b]),
+            [a, b, c] => self.words.extend_from_slice(&[a, b, c]),
+            _ => self.words.extend_from_slice(state),
+        }
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         match self.successors {

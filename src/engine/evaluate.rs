@@ -52,46 +52,61 @@ impl Worker {
         let delay = self.delay(net, colours)?;
         puts.clear();
         for arc in &net.outputs {
-            let place = arc.place.0 as usize;
-            let restricted = shared.restricted[place];
-            // the most common case without further ado
-            if let Tokens::One(function) = &arc.tokens {
-                let token = self.one(shared, net, place, function, colours)?;
-                if restricted {
-                    self.check_token(shared, place, token, function)?;
-                }
-                puts.push(Put {
-                    place: arc.place.0,
-                    token,
-                    count: 1,
-                    after: delay,
-                });
-                continue;
-            }
-            let function = arc.tokens.function();
-            self.tokens(net, arc, colours, clock)?;
-            for i in 0..self.scratch.given.len() {
-                let one = self.scratch.given[i];
-                let (token, _) = shared.places[place].tokens.intern(one.colour);
-                if restricted {
-                    self.check_token(shared, place, token, function)?;
-                }
-                let Some(after) = one.after.checked_add(delay) else {
-                    return Err(self.failure_in(net, function, colours, Trouble::Time));
-                };
-                puts.push(Put {
-                    place: arc.place.0,
-                    token,
-                    count: one.count,
-                    after,
-                });
-            }
+            self.put(shared, net, arc, colours, (clock, delay), puts)?;
         }
         if !add_puts(puts)
             && let Some(arc) = net.outputs.first()
         {
             let function = arc.tokens.function();
             return Err(self.failure_in(net, function, colours, Trouble::Count));
+        }
+        Ok(())
+    }
+
+    /// Adds what an output arc puts after a delay, under the clock that was set.
+    #[inline]
+    pub(super) fn put(
+        &mut self,
+        shared: &Shared,
+        net: &Transition,
+        arc: &Arc,
+        colours: &[Colour],
+        (clock, delay): (i64, i64),
+        puts: &mut Vec<Put>,
+    ) -> Result<(), Failure> {
+        let place = arc.place.0 as usize;
+        let restricted = shared.restricted[place];
+        // the most common case without further ado
+        if let Tokens::One(function) = &arc.tokens {
+            let token = self.one(shared, net, place, function, colours)?;
+            if restricted {
+                self.check_token(shared, place, token, function)?;
+            }
+            puts.push(Put {
+                place: arc.place.0,
+                token,
+                count: 1,
+                after: delay,
+            });
+            return Ok(());
+        }
+        let function = arc.tokens.function();
+        self.tokens(net, arc, colours, clock)?;
+        for i in 0..self.scratch.given.len() {
+            let one = self.scratch.given[i];
+            let (token, _) = shared.places[place].tokens.intern(one.colour);
+            if restricted {
+                self.check_token(shared, place, token, function)?;
+            }
+            let Some(after) = one.after.checked_add(delay) else {
+                return Err(self.failure_in(net, function, colours, Trouble::Time));
+            };
+            puts.push(Put {
+                place: arc.place.0,
+                token,
+                count: one.count,
+                after,
+            });
         }
         Ok(())
     }
@@ -121,7 +136,7 @@ impl Worker {
     }
 
     /// Refuses a token that does not belong to the place's colour set.
-    fn check_token(
+    pub(super) fn check_token(
         &mut self,
         shared: &Shared,
         place: usize,

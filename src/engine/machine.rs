@@ -4,6 +4,7 @@
 //! evaluator's heap once and stays there. What an inscription allocates is dropped as soon as its result was read, so the heap does not grow with the number
 //! of evaluations.
 
+use super::brief::Brief;
 use super::direct::Direct;
 use super::translate::{Copies, Numbers};
 use super::values::{Colour, Values};
@@ -58,6 +59,8 @@ enum Way {
     Unknown,
     /// On stored values.
     Direct,
+    /// On stored values, and if it looks at no token at once.
+    Brief(Brief),
     /// In the evaluator.
     Evaluator,
     /// It always gives one token of this colour.
@@ -182,8 +185,10 @@ impl Machine {
         env: &[Colour],
         first: Option<(Colour, bool)>,
     ) -> Option<Word> {
-        if self.way(values, function) != Way::Direct {
-            return None;
+        match self.way(values, function) {
+            Way::Brief(brief) if first.is_none() => return brief.value(env),
+            Way::Brief(_) | Way::Direct => {}
+            _ => return None,
         }
         let first = first.map(|(colour, _)| colour);
         (self.direct).run(
@@ -194,6 +199,20 @@ impl Machine {
             &function.reads,
             env,
         )
+    }
+
+    /// Whether a function that was evaluated before was so on stored values, or not at all.
+    pub fn is_easy(&self, function: &Function) -> bool {
+        let way = self.ways.get(function.code.0 as usize);
+        function.variable.is_some() || !matches!(way, Some(Way::Evaluator))
+    }
+
+    /// What a function does, if it is a single operation.
+    pub fn brief(&mut self, values: &Values, function: &Function) -> Option<Brief> {
+        match self.way(values, function) {
+            Way::Brief(brief) => Some(brief),
+            _ => None,
+        }
     }
 
     #[inline]
@@ -209,11 +228,14 @@ impl Machine {
         let code = function.code.0;
         let mut globals = Vec::new();
         let able = self.direct.is_able(&self.vm, code, &mut globals);
-        let way = match able && !function.impure {
+        let mut way = match able && !function.impure {
             true => Way::Direct,
             false => Way::Evaluator,
         };
         if way == Way::Direct {
+            if let Some(brief) = Brief::of(&self.vm, function) {
+                way = Way::Brief(brief);
+            }
             for global in globals {
                 let colour = self.colour(values, self.vm.pointer_global(global), true);
                 self.direct.set_global(global, colour);
@@ -245,6 +267,7 @@ impl Machine {
         }
         match self.way(values, function) {
             Way::Constant(colour) => Ok(colour),
+            Way::Brief(brief) if let Some(colour) = brief.value(env) => Ok(colour),
             _ => self.evaluate_one(values, function, pointer, variables, env),
         }
     }

@@ -3,7 +3,7 @@
 //! From the bottom up:
 //! - `values` colours, `runs` long lists among them, `archive` those that have lasted, `tokens` their numbers on a place, `sets` multi-sets of them; all shared by all threads (`words`, `shared`);
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
-//! - `machine` evaluates inscriptions, the small ones by `direct`, and has colours in a heap of its own (`translate`); `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo with what `evaluate` says; `code` is an element under a layout;
+//! - `machine` evaluates inscriptions, the small ones by `direct`, those of one operation at once (`brief`), and has colours in a heap of its own (`translate`); `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo with what `evaluate` says; `code` is an element under a layout; where the memo is not of use (`reuse`), steps are found without it: `pass` goes through a transition's `drill`;
 //! - `gate` a first look at each transition; `worker` is one thread's engine, `untimed` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `reduction` is where equivalent markings become one; `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
@@ -13,8 +13,10 @@
 
 mod archive;
 mod batch;
+mod brief;
 mod code;
 mod direct;
+mod drill;
 mod element;
 mod evaluate;
 mod excerpt;
@@ -28,10 +30,12 @@ mod layout;
 mod machine;
 mod memo;
 mod monitor;
+mod pass;
 mod places;
 mod recode;
 mod reduction;
 mod renew;
+mod reuse;
 mod runs;
 mod search;
 mod sets;

@@ -246,6 +246,7 @@ impl Worker {
     pub fn move_to(&mut self, shared: Arc<Shared>) {
         let mut renewed = Worker::new(shared, self.layout.clone());
         renewed.occurred = std::mem::take(&mut self.occurred);
+        renewed.reuse = std::mem::take(&mut self.reuse);
         let mut reducer = self.reducer.take();
         if let Some(reducer) = &mut reducer {
             reducer.forget();

@@ -28,6 +28,10 @@ const CROWD: usize = 16;
 /// Binding elements found between two looks at whether to stop: one marking may have very many.
 const LOOK: u32 = 4096;
 
+/// How often each node of the memo must be asked for, if inscriptions are small, and if not.
+const EASY: f64 = 4.0;
+const HARD: f64 = 1.25;
+
 /// Where a search stands: values, takes, and the plan's next step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Point {
@@ -119,7 +123,18 @@ impl Worker {
         self.scratch.point = Some(point);
         self.scratch.shared = Some(shared);
         self.memo.set_child(branch, token, node);
+        if self.reuse[transition].grown() {
+            self.judge(transition);
+        }
         Ok(node)
+    }
+
+    /// Whether a transition's memo is worth its while: not, if what it holds is rarely asked for again. It must be asked for more often if finding out anew is easy.
+    #[cold]
+    fn judge(&mut self, transition: usize) {
+        let mut functions = self.shared.net.transitions[transition].functions();
+        let easy = functions.all(|function| self.machine.is_easy(function));
+        self.reuse[transition].judge(if easy { EASY } else { HARD });
     }
 
     /// Does the plan's steps up to the next token or the end.
@@ -260,25 +275,29 @@ impl Worker {
 
     /// Whether tokens are there, on places without time.
     fn present(&self, takes: &[Take], state: &[u64]) -> bool {
-        takes.iter().all(|take| {
-            let place = take.place as usize;
-            match self.layout.fields[place] {
-                Field::Sparse(slot) => {
-                    let set = slot.get(state) as u32;
-                    if let Some(token) = Sets::token_of(set) {
-                        return token == take.token && take.count <= 1;
-                    }
-                    let sets = &self.shared.places[place].sets;
-                    let (start, end) = sets.span(set);
-                    (start..end).any(|at| {
-                        let (token, count) = sets.at(at);
-                        token == take.token && count >= take.count
-                    })
+        takes
+            .iter()
+            .all(|take| self.is_present(take.place as usize, take.token, take.count, state))
+    }
+
+    /// Whether so many tokens are on a place without time.
+    #[inline]
+    pub(super) fn is_present(&self, place: usize, token: Token, count: u32, state: &[u64]) -> bool {
+        match self.layout.fields[place] {
+            Field::Sparse(slot) => {
+                let set = slot.get(state) as u32;
+                if let Some(only) = Sets::token_of(set) {
+                    return only == token && count <= 1;
                 }
-                field @ Field::Dense { .. } => (field.counter(take.token))
-                    .is_some_and(|slot| slot.get(state) >= u64::from(take.count)),
+                let sets = &self.shared.places[place].sets;
+                let (start, end) = sets.span(set);
+                let mut items = (start..end).map(|at| sets.at(at));
+                items.any(|(other, some)| other == token && some >= count)
             }
-        })
+            field @ Field::Dense { .. } => {
+                (field.counter(token)).is_some_and(|slot| slot.get(state) >= u64::from(count))
+            }
+        }
     }
 
     fn fork(&mut self, point: &Point, nodes: &[Node]) -> Node {

@@ -4,6 +4,7 @@ use super::layout::{Demand, Layout};
 use super::machine::{Machine, Trouble};
 use super::places::{Known, Places};
 use super::reduction::Reduction;
+use super::reuse::Reuse;
 use super::sets::Item;
 use super::values::Values;
 use super::worker::{Failure, Worker};
@@ -67,6 +68,8 @@ pub struct Engine {
     pub initial: Vec<u64>,
     /// Which markings are one, if not each is its own.
     pub reduction: Option<Arc<dyn Reduction>>,
+    /// Steps are found without the memo wherever they can be, and not only where it is of little use: for tests.
+    pub forgetful: bool,
 }
 
 impl Engine {
@@ -156,6 +159,7 @@ impl Engine {
             layout: Arc::new(layout),
             initial,
             reduction: None,
+            forgetful: false,
         })
     }
 
@@ -163,6 +167,9 @@ impl Engine {
     pub fn worker(&self) -> Worker {
         let mut worker = Worker::new(self.shared.clone(), self.layout.clone());
         worker.set_reducer(self.reduction.as_ref().map(|reduction| reduction.reducer()));
+        if self.forgetful {
+            worker.reuse.fill(Reuse::never());
+        }
         worker
     }
 
@@ -217,17 +224,8 @@ fn varying(transition: &Transition) -> Option<Function> {
 
 /// An inscription of a transition that looks at the clock.
 fn clock_use(transition: &Transition) -> Option<&Function> {
-    use crate::net::flat::{Matcher, Step};
-    let arcs = transition.inputs.iter().map(|arc| arc.tokens.function());
-    let steps = transition.plan.iter().filter_map(|step| match step {
-        Step::Token(_, Matcher::Test(f) | Matcher::Bind(f, _)) => Some(f),
-        Step::Let(Matcher::Test(f) | Matcher::Bind(f, _)) | Step::Test(f) => Some(f),
-        _ => None,
-    });
-    outputs(transition)
-        .chain(arcs)
-        .chain(steps)
-        .find(|f| f.clock)
+    let mut all = outputs(transition).chain(transition.functions());
+    all.find(|function| function.clock)
 }
 
 /// Bytes of multi-sets that are always worth keeping.

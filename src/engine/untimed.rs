@@ -36,12 +36,21 @@ impl Worker {
                 continue;
             }
             out.selective = selective || gate.resets;
+            if self.reuse[transition].is_low()
+                && !out.selective
+                && !out.traced
+                && self.pass(transition, state, out)?
+            {
+                continue;
+            }
             let mut root = self.memo.roots[transition];
             if root == Node::Unknown {
                 root = self.root(transition, 0, state)?;
                 self.memo.roots[transition] = root;
             }
+            let before = self.chosen;
             self.visit(transition, root, state, out)?;
+            self.reuse[transition].asked(self.chosen - before);
         }
         Ok(())
     }
@@ -133,6 +142,7 @@ impl Worker {
         state: &[u64],
         out: &mut Batch,
     ) -> Result<(), Box<Halt>> {
+        self.chosen += 1;
         let mut child = self.memo.child(branch, children, token);
         if child == Node::Unknown {
             child = self.grow(transition, branch, token, 0, state)?;
@@ -167,13 +177,7 @@ impl Worker {
         }
         self.note(transition);
         let at = out.words.len();
-        // Most markings are a few words: not worth a call of `memcpy`.
-        match *state {
-            [a] => out.words.push(a),
-            [a, b] => out.words.extend_from_slice(&[a, b]),
-            [a, b, c] => out.words.extend_from_slice(&[a, b, c]),
-            _ => out.words.extend_from_slice(state),
-        }
+        out.append(state);
         let words = &mut out.words[at..];
         let mut hash = out.source_hash;
         for op in self.memo.codes.words(code) {

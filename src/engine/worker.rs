@@ -2,6 +2,7 @@
 
 use super::batch::{Batch, Occurrence};
 use super::code::SetCache;
+use super::drill::Drill;
 use super::element::{Binding, Put};
 use super::fingerprint::Prints;
 use super::gate::Gates;
@@ -9,6 +10,7 @@ use super::layout::{Demand, Layout};
 use super::machine::Machine;
 use super::memo::Memo;
 use super::reduction::Reducer;
+use super::reuse::Reuse;
 use super::search::Scratch;
 use super::sets::{Item, SetId};
 use super::shared::{Handle, Shared};
@@ -35,6 +37,12 @@ pub enum Halt {
     Failure(Failure),
 }
 
+impl From<Demand> for Box<Halt> {
+    fn from(demand: Demand) -> Box<Halt> {
+        Box::new(Halt::Demand(demand))
+    }
+}
+
 impl From<Failure> for Box<Halt> {
     fn from(failure: Failure) -> Box<Halt> {
         Box::new(Halt::Failure(failure))
@@ -49,6 +57,12 @@ pub struct Worker {
     pub(super) layout: Arc<Layout>,
     pub(super) machine: Machine,
     pub(super) memo: Memo,
+    /// For each transition whether the memo is of use.
+    pub(super) reuse: Vec<Reuse>,
+    /// Tokens looked for in the memo so far.
+    pub(super) chosen: u64,
+    /// How steps are found without it, under the present layout, where that is known.
+    pub(super) drills: Vec<Option<Drill>>,
     pub(super) gates: Gates,
     pub(super) cache: SetCache,
     pub(super) items: Vec<Item>,
@@ -91,6 +105,9 @@ impl Worker {
             gates,
             layout,
             memo: Memo::new(transitions),
+            reuse: vec![Reuse::default(); transitions],
+            chosen: 0,
+            drills: vec![None; transitions],
             cache: SetCache::default(),
             items: Vec::new(),
             multisets: FxHashMap::default(),
@@ -124,6 +141,7 @@ impl Worker {
         self.layout = layout;
         self.gates = Gates::new(&self.shared, &self.layout);
         self.multisets.clear();
+        self.drills.fill(None);
         self.compile_all();
     }
 

@@ -170,6 +170,17 @@ pub struct Function {
 }
 
 impl Transition {
+    /// The inscriptions that binding search and occurrences evaluate, except the code segment.
+    pub fn functions(&self) -> impl Iterator<Item = &Function> {
+        let steps = self.plan.iter().filter_map(|step| match step {
+            Step::Token(_, matcher) | Step::Let(matcher) => matcher.function(),
+            Step::Test(function) => Some(function),
+            Step::Each(_) | Step::Need(_) => None,
+        });
+        let arcs = self.inputs.iter().chain(&self.outputs);
+        steps.chain(arcs.map(|arc| arc.tokens.function()))
+    }
+
     /// What reads a ref cell that a simulation assigns to and a state space does not.
     pub fn quiet(&self) -> Option<&Function> {
         let code = self.code.iter().filter(|code| !code.outputs.is_empty());
@@ -249,6 +260,16 @@ pub enum Matcher {
     Test(Function),
     /// The function gives `NONE`, or `SOME` object that holds the variables' values, each at the field given. First argument as for `Test`.
     Bind(Function, Vec<(VariableId, u16)>),
+}
+
+impl Matcher {
+    /// The inscription, if there is one to evaluate.
+    pub fn function(&self) -> Option<&Function> {
+        match self {
+            Matcher::Whole(_) => None,
+            Matcher::Test(function) | Matcher::Bind(function, _) => Some(function),
+        }
+    }
 }
 
 /// A code segment.

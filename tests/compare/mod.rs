@@ -3,7 +3,8 @@
 use crate::naive::net::Net;
 use crate::naive::space::{Space as NaiveSpace, describe, label};
 use std::collections::{BTreeMap, BTreeSet};
-use sweepnet::engine::{Batch, Engine, Worker};
+use std::sync::Arc;
+use sweepnet::engine::{Batch, Demand, Engine, Recode, Worker};
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::full::{Order, Space, explore};
 use sweepnet::net::flat::FlatNet;
@@ -42,6 +43,26 @@ impl Graph {
     /// What the engine finds.
     pub fn engine(net: FlatNet, threads: usize, order: Order) -> Result<Graph, String> {
         let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+        Graph::found(engine, threads, order)
+    }
+
+    /// What the engine finds if it remembers no steps that it can do without: with counters for few colours, or `numbers` of multi-sets for all places.
+    pub fn forgetful(net: FlatNet, numbers: bool) -> Result<Graph, String> {
+        let mut engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+        engine.forgetful = true;
+        if numbers {
+            let places = 0..engine.layout.fields.len();
+            let new = engine.adapted(&places.map(Demand::Number).collect::<Vec<_>>());
+            let mut initial = vec![0; new.words];
+            Recode::new(&engine.shared.places, &engine.layout, &new)
+                .marking(&engine.initial, &mut initial, &mut Vec::new())
+                .map_err(|demand| format!("{demand:?}"))?;
+            (engine.layout, engine.initial) = (Arc::new(new), initial);
+        }
+        Graph::found(engine, 1, Order::Breadth)
+    }
+
+    fn found(engine: Engine, threads: usize, order: Order) -> Result<Graph, String> {
         let mut control = Control::default();
         control.threads = threads;
         control.parallel_from = 1;
