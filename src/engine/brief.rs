@@ -73,7 +73,7 @@ impl Brief {
 
     /// Its value; `None` if that is too large.
     #[inline]
-    pub fn value(self, env: &[Colour]) -> Option<Word> {
+    pub fn value(&self, env: &[Colour]) -> Option<Word> {
         let number = |operand| match operand {
             Operand::Variable(variable) => env[variable.0 as usize] as i64,
             Operand::Constant(constant) => constant,

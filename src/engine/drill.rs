@@ -127,7 +127,9 @@ pub enum Look {
     /// The token of a place matches this step of the plan.
     Match(Spot, PlaceId, usize),
     /// This step of the plan is so: an equation or a condition.
-    Holds(usize, Option<Brief>),
+    Holds(usize),
+    /// The same of a brief condition.
+    Brief(usize, Brief),
     /// The token of an input arc is there.
     Need(Spot, usize, Source),
 }
@@ -184,8 +186,11 @@ impl Drill {
                         _ => Look::Match(spot, *place, at),
                     }
                 }
-                Step::Let(_) => Look::Holds(at, None),
-                Step::Test(function) => Look::Holds(at, machine.brief(&shared.values, function)),
+                Step::Let(_) => Look::Holds(at),
+                Step::Test(function) => match machine.brief(&shared.values, function) {
+                    Some(brief) => Look::Brief(at, brief),
+                    None => Look::Holds(at),
+                },
                 Step::Each(_) => return None,
                 Step::Need(arc) => {
                     let place = net.inputs[*arc].place;

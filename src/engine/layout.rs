@@ -222,18 +222,10 @@ impl Layout {
             .collect();
         numbers.sort_by_key(|&(width, place)| (std::cmp::Reverse(width), place));
         let counters = used.clone();
+        let (words, used) = spread(&numbers, used);
         let mut in_word: Vec<Vec<(u32, Option<usize>)>> = vec![Vec::new(); used.len()];
-        for (width, place) in numbers {
-            let word = match used.iter().position(|bits| bits + width <= 64) {
-                Some(word) => word,
-                None => {
-                    used.push(0);
-                    in_word.push(Vec::new());
-                    used.len() - 1
-                }
-            };
-            used[word] += width;
-            in_word[word].push((width, place));
+        for (number, word) in numbers.into_iter().zip(words) {
+            in_word[word].push(number);
         }
         // Bits that are left over go to the numbers: they cost nothing, and the next layout is needed later.
         let mut clock = None;
@@ -403,6 +395,35 @@ impl Layout {
             false => Form::Sparse { width: 8 },
         }
     }
+}
+
+/// The word for each number, and the bits then used of each word. As few words as can be; among these, numbers go where most room is left, so that all can grow.
+fn spread(numbers: &[(u32, Option<usize>)], counters: Vec<u32>) -> (Vec<usize>, Vec<u32>) {
+    let mut used = counters.clone();
+    let mut words = Vec::with_capacity(numbers.len());
+    for (width, _) in numbers {
+        let fits = used.iter().position(|bits| bits + width <= 64);
+        let word = fits.unwrap_or_else(|| {
+            used.push(0);
+            used.len() - 1
+        });
+        used[word] += width;
+        words.push(word);
+    }
+    let mut even = counters;
+    even.resize(used.len(), 0);
+    let mut evenly = Vec::with_capacity(numbers.len());
+    for (width, _) in numbers {
+        let roomy = even.iter().enumerate().min_by_key(|(_, bits)| **bits);
+        match roomy {
+            Some((word, bits)) if bits + width <= 64 => {
+                even[word] += width;
+                evenly.push(word);
+            }
+            _ => return (words, used),
+        }
+    }
+    (evenly, even)
 }
 
 /// Bits of a counter that can hold a number: a power of two.

@@ -89,11 +89,11 @@ impl Pass<'_> {
     #[inline]
     fn is_enabled(&mut self, drill: &Drill, state: &[u64]) -> Result<bool, Unfit> {
         for look in &drill.looks {
-            let is_so = match *look {
+            let is_so = match look {
                 Look::Whole(spot, place, variable) => match spot.only(state)? {
                     Some(token) => {
                         let tokens = &self.shared.places[place.0 as usize].tokens;
-                        self.env[variable as usize] = tokens.colour(token);
+                        self.env[*variable as usize] = tokens.colour(token);
                         true
                     }
                     None => false,
@@ -103,16 +103,17 @@ impl Pass<'_> {
                         let place = place.0 as usize;
                         let colour = self.shared.places[place].tokens.colour(token);
                         let pointer = self.shared.net.places[place].pointer;
-                        self.is_so(step, Some((colour, pointer)))?
+                        self.is_so(*step, Some((colour, pointer)))?
                     }
                     None => false,
                 },
-                Look::Holds(step, brief) => match brief.and_then(|brief| brief.value(self.env)) {
+                Look::Brief(step, brief) => match brief.value(self.env) {
                     Some(word) => word != 0,
-                    None => self.is_so(step, None)?,
+                    None => self.is_so(*step, None)?,
                 },
+                Look::Holds(step) => self.is_so(*step, None)?,
                 Look::Need(spot, arc, source) => {
-                    let token = self.token(&self.net.inputs[arc], source)?;
+                    let token = self.token(&self.net.inputs[*arc], source)?;
                     spot.has(token, state)?
                 }
             };
@@ -130,14 +131,14 @@ impl Pass<'_> {
         out.append(state);
         let words = &mut out.words[at..];
         for deed in &drill.deeds {
-            match *deed {
+            match deed {
                 Deed::Take(spot) => spot.clear(words),
                 Deed::TakeThis(spot, arc, source) => {
-                    let token = self.token(&self.net.inputs[arc], source)?;
+                    let token = self.token(&self.net.inputs[*arc], source)?;
                     spot.take(token, words);
                 }
                 Deed::Put(spot, arc, Source::Several, restricted) => {
-                    let arc = &self.net.outputs[arc];
+                    let arc = &self.net.outputs[*arc];
                     self.evaluate(arc)?;
                     for i in 0..self.given.len() {
                         let Given { colour, count, .. } = self.given[i];
@@ -145,16 +146,16 @@ impl Pass<'_> {
                             .tokens
                             .intern(colour)
                             .0;
-                        if count != 1 || restricted && !self.is_legal(arc, token) {
+                        if count != 1 || *restricted && !self.is_legal(arc, token) {
                             return Err(Unfit);
                         }
                         spot.put(token, words)?;
                     }
                 }
                 Deed::Put(spot, arc, source, restricted) => {
-                    let arc = &self.net.outputs[arc];
+                    let arc = &self.net.outputs[*arc];
                     let token = self.token(arc, source)?;
-                    if restricted && !self.is_legal(arc, token) {
+                    if *restricted && !self.is_legal(arc, token) {
                         return Err(Unfit);
                     }
                     spot.put(token, words)?;
@@ -166,10 +167,10 @@ impl Pass<'_> {
 
     /// The token of an arc that has one.
     #[inline(always)]
-    fn token(&mut self, arc: &Arc, source: Source) -> Result<Token, Unfit> {
+    fn token(&mut self, arc: &Arc, source: &Source) -> Result<Token, Unfit> {
         let colour = match source {
-            Source::Token(token) => return Ok(token),
-            Source::Variable(variable) => self.env[variable as usize],
+            Source::Token(token) => return Ok(*token),
+            Source::Variable(variable) => self.env[*variable as usize],
             Source::Brief(brief) => brief.value(self.env).ok_or(Unfit)?,
             Source::One | Source::Several => self.colour(arc)?,
         };

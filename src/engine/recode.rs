@@ -1,11 +1,21 @@
 //! Translating stored markings from one layout to the next. A place whose form did not change is moved bit by bit string; only the others are taken
 //! apart.
 
-use super::layout::{Demand, Field, Layout, Slot};
+use super::layout::{Demand, Field, Layout, Slot, ones};
 use super::places::Places;
 use super::sets::Item;
 use super::shared::Shared;
 use super::worker::Failure;
+
+/// Some bits of a word that go to some word.
+#[derive(Copy, Clone, Debug)]
+struct Piece {
+    from: usize,
+    shift: u32,
+    mask: u64,
+    to: usize,
+    left: u32,
+}
 
 /// What is to be done with one place.
 #[derive(Copy, Clone, Debug)]
@@ -42,7 +52,9 @@ pub struct Recode<'a> {
     places: &'a Places,
     old: &'a Layout,
     new: &'a Layout,
-    moves: Vec<Move>,
+    pieces: Vec<Piece>,
+    /// Places to be taken apart and put together.
+    apart: Vec<usize>,
 }
 
 impl<'a> Recode<'a> {
@@ -75,11 +87,19 @@ impl<'a> Recode<'a> {
         }
         // Neighbours that stay neighbours move together.
         moves.dedup_by(|next, before| next.follows(before));
+        let (mut pieces, mut apart) = (Vec::new(), Vec::new());
+        for step in moves {
+            match step {
+                Move::Bits { from, to, length } => cut(from, to, length, &mut pieces),
+                Move::Items(place) => apart.push(place),
+            }
+        }
         Recode {
             places,
             old,
             new,
-            moves,
+            pieces,
+            apart,
         }
     }
 
@@ -90,18 +110,12 @@ impl<'a> Recode<'a> {
         to: &mut [u64],
         items: &mut Vec<Item>,
     ) -> Result<(), Demand> {
-        for step in &self.moves {
-            match *step {
-                Move::Bits {
-                    from: a,
-                    to: b,
-                    length,
-                } => move_bits(from, a, to, b, length),
-                Move::Items(place) => {
-                    self.places.items(self.old, place, from, items);
-                    self.places.put(self.new, place, items, to)?;
-                }
-            }
+        for piece in &self.pieces {
+            to[piece.to] |= (from[piece.from] >> piece.shift & piece.mask) << piece.left;
+        }
+        for &place in &self.apart {
+            self.places.items(self.old, place, from, items);
+            self.places.put(self.new, place, items, to)?;
         }
         Ok(())
     }
@@ -148,13 +162,18 @@ fn slots(from: Slot, to: Slot) -> Move {
     }
 }
 
-fn move_bits(from: &[u64], mut a: u32, to: &mut [u64], mut b: u32, mut length: u32) {
+/// Cuts bits that move where words end.
+fn cut(mut from: u32, mut to: u32, mut length: u32, pieces: &mut Vec<Piece>) {
     while length > 0 {
-        let (source, target) = ((a / 64) as usize, (b / 64) as usize);
-        let take = length.min(64 - a % 64).min(64 - b % 64);
-        let bits = from[source] >> (a % 64) & super::layout::ones(take);
-        to[target] |= bits << (b % 64);
-        (a, b, length) = (a + take, b + take, length - take);
+        let take = length.min(64 - from % 64).min(64 - to % 64);
+        pieces.push(Piece {
+            from: (from / 64) as usize,
+            shift: from % 64,
+            mask: ones(take),
+            to: (to / 64) as usize,
+            left: to % 64,
+        });
+        (from, to, length) = (from + take, to + take, length - take);
     }
 }
 
@@ -166,7 +185,11 @@ mod tests {
     fn bits_move_across_words() {
         let from = [0x8000_0000_0000_0001, 0x3];
         let mut to = [0; 3];
-        move_bits(&from, 60, &mut to, 100, 8);
-        assert_eq!(to, [0, 0b0011_1000 << 36, 0]);
+        let mut pieces = Vec::new();
+        cut(60, 120, 10, &mut pieces);
+        for piece in pieces {
+            to[piece.to] |= (from[piece.from] >> piece.shift & piece.mask) << piece.left;
+        }
+        assert_eq!(to, [0, 0b0011_1000 << 56, 0]);
     }
 }

@@ -112,6 +112,35 @@ impl Hand {
         }
     }
 
+    /// Expands markings when no others wait, and then those found, and so on, about `most` of them; how many more than those given. Where a level of a breadth-first search has a few markings only, looking around after each costs as
+    /// much as expanding them.
+    pub fn chase(
+        &mut self,
+        store: &Store,
+        mut ids: Range<StateId>,
+        halt: &AtomicBool,
+        most: u32,
+    ) -> usize {
+        let mut more = 0;
+        loop {
+            self.expand(store, ids, halt);
+            if !self.left.is_empty() || more > most as usize || !self.flush(store, |_, _| {}) {
+                return more;
+            }
+            match self.cursor.new.pop() {
+                Some(new) if self.cursor.new.is_empty() => {
+                    append(&mut self.found, new.clone());
+                    more += new.len();
+                    ids = new;
+                }
+                several => {
+                    self.cursor.new.extend(several);
+                    return more;
+                }
+            }
+        }
+    }
+
     /// Forgets binding elements that are not worth their memory.
     pub fn tidy(&mut self, store: &Store) {
         let (arena, _) = store.bytes();

@@ -182,7 +182,14 @@ impl Search<'_, '_, '_> {
         };
         let halt = AtomicBool::new(false);
         // A visitor is told of new markings where they are looked up, which is not in here.
-        self.hands[0].expand(&self.store, ids, &halt);
+        let alone = self.frontier.is_empty() && self.order == Order::Breadth && !near;
+        match alone && self.hands.len() == 1 && self.visit.is_none() {
+            true => {
+                let more = self.hands[0].chase(&self.store, ids, &halt, BLOCK);
+                self.unchecked = self.unchecked.saturating_sub(more);
+            }
+            false => self.hands[0].expand(&self.store, ids, &halt),
+        }
         if self.hands[0].worker.take_growth() {
             self.unchecked = 0;
         }
