@@ -46,7 +46,9 @@ impl Reuse {
     /// Steps were found without it in a marking.
     #[inline]
     pub fn passed(&mut self) {
-        self.rest -= u32::from(self.rest < FOREVER);
+        if self.rest < FOREVER {
+            self.rest = self.rest.saturating_sub(1);
+        }
     }
 
     /// It must be tried again.

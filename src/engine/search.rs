@@ -29,7 +29,7 @@ const CROWD: usize = 16;
 const LOOK: u32 = 4096;
 
 /// How often each node of the memo must be asked for, if inscriptions are small, and if not.
-const EASY: f64 = 4.0;
+const EASY: f64 = 6.0;
 const HARD: f64 = 1.25;
 
 /// Where a search stands: values, takes, and the plan's next step.
