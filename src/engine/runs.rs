@@ -1,5 +1,5 @@
 //! Long lists, stored in pieces. Two lists that end differently share no cell, so a queue to whose end something is added would be stored anew, cell by cell. Therefore some elements
-//! begin a chunk, one of sixteen or so, chosen by what the element is and by nothing else. A list that begins with such an element is a *run*: the list of its chunks, which is a list
+//! begin a chunk, one of sixteen or so, chosen by what the element is and by nothing else. A list that begins with such an element and is not short is a *run*: the list of its chunks, which is a list
 //! like any other and has runs in turn. So a list of n elements is a few cells, a run, and log n times a few cells more; adding to its end stores those again and one chunk, and the
 //! other chunks are shared.
 //!
@@ -16,6 +16,8 @@ use sweepnet_lang::vm::program::IMMEDIATES;
 
 /// One of so many elements begins a chunk, on average.
 const CHUNK: u64 = 16;
+/// A list of fewer elements is no run: most lists are short, and finding out what their elements are would be a waste.
+const SHORT: usize = 32;
 /// A chunk has no more elements than this.
 const LONGEST: usize = 1 << 16;
 /// So many fields of an element, and of their parts, decide whether it begins a chunk.
@@ -50,6 +52,11 @@ fn run_of(cell: u64) -> u64 {
     } else {
         RAW_RUN
     }
+}
+
+/// Whether a list with so many elements before its first chunks, if there are any, is not short.
+fn is_long(elements: usize, chunks: Colour) -> bool {
+    elements >= SHORT || chunks >= IMMEDIATES
 }
 
 /// The words of a cell.
@@ -209,7 +216,9 @@ impl Adding<'_> {
             let (head, tail) = uncons(node);
             if self.stored().begins(node[0], head) {
                 let mut elements = vec![head];
-                if let Some(rest) = self.stored().front(node[0], tail, &mut elements) {
+                if let Some(rest) = self.stored().front(node[0], tail, &mut elements)
+                    && is_long(elements.len(), rest)
+                {
                     let chunk = self.chunk(node[0], elements.into_iter());
                     let chunks = self.intern(&cell(POINTER, chunk, rest));
                     return self.store(&[run_of(node[0]), chunks]);
@@ -246,13 +255,15 @@ impl Adding<'_> {
         let mut behind = Vec::new();
         for &head in elements.iter().rev() {
             front.push(head);
-            if !self.stored().begins(cell_form, head) {
+            let short = rest.is_none() && end < IMMEDIATES && front.len() < SHORT;
+            if short || !self.stored().begins(cell_form, head) {
                 continue;
             }
             if rest.is_none() {
                 behind.clear();
                 let after = self.stored().front(cell_form, end, &mut behind);
-                rest = after.filter(|_| front.len() + behind.len() <= LONGEST);
+                let count = front.len() + behind.len();
+                rest = after.filter(|&rest| count <= LONGEST && is_long(count, rest));
             } else {
                 behind.clear();
             }

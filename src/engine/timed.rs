@@ -20,12 +20,13 @@ impl Worker {
         mut clock: i64,
         out: &mut Batch,
     ) -> Result<(), Box<Halt>> {
-        let shared = self.shared.clone();
         let gates = self.gates.see(state);
+        self.present.clear();
         loop {
             let mut next: Option<i64> = None;
             let mut group = 0;
             self.ready.clear();
+            self.later.clear();
             for i in 0..gates {
                 let gate = self.gates.open(i);
                 if gate.group != group {
@@ -37,9 +38,9 @@ impl Worker {
                 let transition = gate.transition as usize;
                 let root = self.timed_root(transition, clock, state)?;
                 self.collect(transition, root, state, clock, &mut next)?;
-                if shared.uses_clock[transition] {
+                if self.shared.uses_clock[transition] {
                     self.next_stamp(transition, state, clock, &mut next);
-                    if takes_early(&shared.net.transitions[transition]) {
+                    if takes_early(&self.shared.net.transitions[transition]) {
                         self.next_early(transition, state, clock, &mut next)?;
                     }
                 }
@@ -48,10 +49,38 @@ impl Worker {
                 return self.occur_all(state, out);
             }
             match next {
+                // Nothing but stamps depends on the time: all elements are known.
+                Some(time) if !self.looks_at_clock => {
+                    self.get_ready(state, time);
+                    return self.occur_all(state, out);
+                }
                 Some(time) => clock = time,
                 None => return Ok(()),
             }
         }
+    }
+
+    /// Finds among the elements that will be ready later those that are at a time, of the most urgent transitions.
+    fn get_ready(&mut self, state: &[u64], clock: i64) {
+        let later = std::mem::take(&mut self.later);
+        let mut ready = std::mem::take(&mut self.ready);
+        let priority =
+            |of: &Occurrence| self.shared.net.transitions[of.transition as usize].priority;
+        let enabled = |of: &&Occurrence| {
+            of.clock <= clock && !self.inhibited(of.transition as usize, state, clock)
+        };
+        for &occurrence in later.iter().filter(enabled) {
+            match ready.first().map(priority) {
+                Some(urgent) if urgent < priority(&occurrence) => continue,
+                Some(urgent) if urgent > priority(&occurrence) => ready.clear(),
+                _ => {}
+            }
+            ready.push(Occurrence {
+                clock,
+                ..occurrence
+            });
+        }
+        (self.later, self.ready) = (later, ready);
     }
 
     fn timed_root(
@@ -121,6 +150,11 @@ impl Worker {
                     }
                 } else if !self.inhibited(transition, state, time) {
                     *next = Some(next.map_or(time, |n| n.min(time)));
+                    self.later.push(Occurrence {
+                        transition: transition as u32,
+                        element: number,
+                        clock: time,
+                    });
                 }
                 Ok(())
             }
@@ -132,36 +166,49 @@ impl Worker {
                 {
                     return Ok(());
                 }
-                let mut present = Vec::new();
-                let (shared, place) = (self.shared.clone(), branch.place as usize);
-                (shared.places).items(&self.layout, place, state, &mut present);
-                present.dedup_by_key(|item| item.token);
                 let base = match self.shared.uses_clock[transition] {
                     true => clock,
                     false => 0,
                 };
-                for item in present {
-                    let mut child = self.memo.child(number, branch.children, item.token);
+                // The tokens of all branches on the way are in one list, one after the other.
+                let start = self.present.len();
+                self.add_present(branch.place as usize, state);
+                let end = self.present.len();
+                for at in start..end {
+                    let token = self.present[at];
+                    let mut child = self.memo.child(number, branch.children, token);
                     if child == Node::Unknown {
-                        child = self.grow(transition, number, item.token, base, state)?;
+                        child = self.grow(transition, number, token, base, state)?;
                     }
                     self.collect(transition, child, state, clock, next)?;
                 }
+                self.present.truncate(start);
                 Ok(())
             }
         }
     }
 
+    /// Adds the tokens of a place to `present`, each once.
+    fn add_present(&mut self, place: usize, state: &[u64]) {
+        let start = self.present.len();
+        let present = &mut self.present;
+        (self.shared.places).each(&self.layout, place, state, |item| {
+            // Items of one colour with other stamps are neighbours.
+            if present[start..].last() != Some(&item.token) {
+                present.push(item.token);
+            }
+        });
+    }
+
     /// The earliest time at which all timed tokens of an element may be taken; `None` if some are missing.
-    fn ready_at(&mut self, element: &Element, state: &[u64]) -> Option<i64> {
+    fn ready_at(&self, element: &Element, state: &[u64]) -> Option<i64> {
         let mut ready = i64::MIN;
         let takes = element.takes.of(&self.memo.takes);
-        let timed = takes
-            .iter()
-            .filter(|t| self.shared.timed_places[t.place as usize]);
-        let timed: Vec<Take> = timed.copied().collect();
-        for same in timed.chunk_by(|a, b| (a.place, a.token) == (b.place, b.token)) {
+        for same in takes.chunk_by(|a, b| (a.place, a.token) == (b.place, b.token)) {
             let place = same[0].place as usize;
+            if !self.shared.timed_places[place] {
+                continue;
+            }
             let set = self.set_of(place, state);
             let mut stamps = (self.shared.places[place].sets.items(set))
                 .filter(|item| item.token == same[0].token);
@@ -251,7 +298,9 @@ impl Worker {
                 }
                 self.note(transition);
                 let puts = self.puts(occurrence)?;
-                self.occur(state, occurrence, &puts, out)?;
+                let result = self.occur(state, occurrence, &puts, out);
+                self.scratch.puts = puts;
+                result?;
             }
             if out.traced || !out.successors {
                 out.occurrences.push(occurrence);
@@ -300,23 +349,24 @@ impl Worker {
         puts: &[Put],
         state: &mut [u64],
     ) -> Result<(), Demand> {
-        let shared = self.shared.clone();
+        let (shared, items, places) = (&self.shared, &mut self.items, &mut self.present);
         let clock = occurrence.clock;
         let takes = self.memo.elements[occurrence.element as usize].takes;
         let takes = takes.of(&self.memo.takes);
         let resets = &shared.net.transitions[occurrence.transition as usize].resets;
-        let mut places: Vec<u32> = (takes.iter().map(|t| t.place))
-            .chain(puts.iter().map(|p| p.place))
-            .chain(resets.iter().map(|p| p.0))
-            .filter(|&p| shared.timed_places[p as usize])
-            .collect();
+        places.clear();
+        places.extend(
+            (takes.iter().map(|t| t.place))
+                .chain(puts.iter().map(|p| p.place))
+                .chain(resets.iter().map(|p| p.0))
+                .filter(|&p| shared.timed_places[p as usize]),
+        );
         places.sort_unstable();
         places.dedup();
-        for place in places {
-            let mut items = Vec::new();
-            (shared.places).items(&self.layout, place as usize, state, &mut items);
+        for &place in &*places {
+            (shared.places).items(&self.layout, place as usize, state, items);
             for take in takes.iter().filter(|t| t.place == place) {
-                remove(&mut items, take, clock);
+                remove(items, take, clock);
             }
             for put in puts.iter().filter(|p| p.place == place) {
                 items.push(Item {
@@ -325,13 +375,13 @@ impl Worker {
                     count: put.count,
                 });
             }
-            if !super::shared::merge(&mut items) {
+            if !super::shared::merge(items) {
                 return Err(Demand::Count(place as usize, 1 << 32));
             }
             if resets.iter().any(|p| p.0 == place) {
                 items.retain(|item| item.stamp > clock);
             }
-            (shared.places).put(&self.layout, place as usize, &items, state)?;
+            (shared.places).put(&self.layout, place as usize, items, state)?;
         }
         Ok(())
     }

@@ -66,6 +66,8 @@ pub struct Worker {
     pub(super) gates: Gates,
     pub(super) cache: SetCache,
     pub(super) items: Vec<Item>,
+    /// Tokens or places, for those who need a list of such while a marking is expanded.
+    pub(super) present: Vec<u32>,
     /// Multi-sets of places that are in the evaluator's heap for good, by place and its bits.
     pub(super) multisets: FxHashMap<(u32, u64), Word>,
     pub(super) arguments: Vec<Word>,
@@ -79,6 +81,10 @@ pub struct Worker {
     pub(super) wasteful: Option<Demand>,
     /// Elements found enabled, where they cannot be told at once.
     pub(super) ready: Vec<Occurrence>,
+    /// Those that will be at a later time, which they say.
+    pub(super) later: Vec<Occurrence>,
+    /// Whether any inscription looks at the clock.
+    pub(super) looks_at_clock: bool,
     /// Puts representatives in the place of markings.
     pub(super) reducer: Option<Box<dyn Reducer>>,
     /// Whether that makes stamps in the past equal.
@@ -98,6 +104,7 @@ impl Worker {
     pub fn new(shared: Arc<Shared>, layout: Arc<Layout>) -> Worker {
         let transitions = shared.net.transitions.len();
         let gates = Gates::new(&shared, &layout);
+        let looks_at_clock = shared.uses_clock.contains(&true);
         Worker {
             machine: Machine::new(&shared.net.session.vm, shared.budget),
             shared: Arc::new(Handle(shared)),
@@ -110,6 +117,7 @@ impl Worker {
             drills: vec![None; transitions],
             cache: SetCache::default(),
             items: Vec::new(),
+            present: Vec::new(),
             multisets: FxHashMap::default(),
             arguments: Vec::new(),
             after: Vec::new(),
@@ -117,6 +125,8 @@ impl Worker {
             eager: false,
             wasteful: None,
             ready: Vec::new(),
+            later: Vec::new(),
+            looks_at_clock,
             reducer: None,
             forgets_past: false,
             prints: Prints::default(),
@@ -245,7 +255,7 @@ impl Worker {
         }
     }
 
-    /// What an occurrence puts, evaluated now if it may differ each time.
+    /// What an occurrence puts, evaluated now if it may differ each time, in a list that `Scratch::puts` may have back.
     pub(super) fn puts(&mut self, occurrence: Occurrence) -> Result<Vec<Put>, Failure> {
         let transition = occurrence.transition as usize;
         let element = occurrence.element;
@@ -264,6 +274,9 @@ impl Worker {
         let range = self.memo.elements[element as usize]
             .puts
             .unwrap_or_default();
-        Ok(range.of(&self.memo.puts).to_vec())
+        let mut puts = std::mem::take(&mut self.scratch.puts);
+        puts.clear();
+        puts.extend_from_slice(range.of(&self.memo.puts));
+        Ok(puts)
     }
 }
