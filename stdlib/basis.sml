@@ -172,8 +172,7 @@ end
 (** Joins two lists.
     >> [1,2] @ [3]
     [1,2,3] *)
-fun [] @ ys = ys
-  | (x :: rest) @ ys = x :: (rest @ ys)
+val op @ = _prim "list_append" : 'a list * 'a list -> 'a list
 
 (** Applies a function to each element for its effect, from left to right.
     >> app print []

@@ -27,6 +27,7 @@ const FAIR: &[&str] = &[
     "ms_size",
     "ms_of_list",
     "ms_of_pairs",
+    "list_append",
     "timed_make",
     "timed_value",
     "timed_stamp",

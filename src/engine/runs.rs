@@ -147,10 +147,10 @@ impl Stored<'_> {
         (elements.len() <= LONGEST).then_some(list)
     }
 
-    /// Adds all elements of a list to `items`; what comes after the last.
-    fn items(self, mut list: Colour, items: &mut Vec<Colour>) -> Colour {
+    /// Adds all elements of a list to `items`; what comes after the last. Of a list with more elements than `most`, some after these may be left out.
+    fn items(self, mut list: Colour, most: usize, items: &mut Vec<Colour>) -> Colour {
         let mut node = Vec::new();
-        while list >= IMMEDIATES {
+        while list >= IMMEDIATES && items.len() < most {
             self.read(list, &mut node);
             if is_cell(node[0]) {
                 let (head, tail) = uncons(&node);
@@ -158,8 +158,11 @@ impl Stored<'_> {
                 list = tail;
             } else if is_run(node[0]) {
                 let mut chunks = Vec::new();
-                let end = self.items(node[1], &mut chunks);
+                let end = self.items(node[1], most, &mut chunks);
                 for chunk in chunks {
+                    if items.len() >= most {
+                        break;
+                    }
                     self.read(chunk, &mut node);
                     items.extend_from_slice(&node[1..]);
                 }
@@ -202,9 +205,19 @@ impl Values {
             return None;
         }
         let mut items = Vec::new();
-        let end = stored.items(value, &mut items);
+        let end = stored.items(value, usize::MAX, &mut items);
         let cell = if form == POINTER_RUN { POINTER } else { RAW };
         Some((cell, items, end))
+    }
+
+    /// The first elements of a list that is not empty, and the header of its cells.
+    pub fn first_items(&self, list: Colour, most: usize) -> (u64, Vec<Colour>) {
+        let stored = self.stored();
+        let mut items = Vec::new();
+        stored.items(list, most, &mut items);
+        items.truncate(most);
+        let raw = matches!(stored.word(list, 0), RAW | RAW_RUN);
+        (if raw { RAW } else { POINTER }, items)
     }
 }
 
@@ -347,8 +360,12 @@ mod tests {
             let whole = values.adding().list(form(pointers), &whole, 0);
             prop_assert_eq!(whole, list);
             let mut items = Vec::new();
-            prop_assert_eq!(values.stored().items(list, &mut items), 0);
+            prop_assert_eq!(values.stored().items(list, usize::MAX, &mut items), 0);
             prop_assert_eq!(items, elements(&all));
+            if !all.is_empty() {
+                let some = &elements(&all)[..numbers.len().max(1)];
+                prop_assert_eq!(values.first_items(list, some.len()), (form(pointers), some.to_vec()));
+            }
 
             let other = Values::default();
             let copy = other.copy_from(&values, list, true);

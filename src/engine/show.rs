@@ -6,11 +6,12 @@ use super::values::Colour;
 use super::worker::Worker;
 use crate::net::flat::Variable;
 use std::cmp::Ordering;
-use sweepnet_lang::vm::Vm;
-use sweepnet_lang::vm::program::ColourSetId;
+use sweepnet_lang::vm::program::{ColourSetId, Shape};
 
 /// Characters of one colour.
 const LENGTH: usize = 2000;
+/// Elements of a list that most often tell which of two comes first.
+const PREFIX: usize = 16;
 
 impl Worker {
     /// The tokens of a place in a marking, by colour and stamp.
@@ -27,48 +28,73 @@ impl Worker {
         self.sort_first(place, items, usize::MAX);
     }
 
-    /// Keeps the first `most` tokens of a place in the order of their colours, in this order. Of many tokens most are only compared with the last of those.
+    /// Keeps the first `most` tokens of a place in the order of their colours, in this order. Of many tokens most are only compared with the last of those, and of long lists
+    /// the first elements, as long as these tell.
     pub fn sort_first(&mut self, place: usize, items: &mut Vec<Item>, most: usize) {
-        let shared = self.shared.clone();
-        let net = &shared.net.places[place];
         if items.iter().all(|item| item.token == items[0].token) {
             items.sort_by_key(|item| item.stamp);
             return items.truncate(most);
         }
-        let compare = |vm: &Vm, a: &(u64, Item), b: &(u64, Item)| {
-            let colours = match a.1.token == b.1.token {
-                true => Ordering::Equal,
-                false => vm.colour_compare(net.colour, a.0, b.0),
-            };
-            colours.then(a.1.stamp.cmp(&b.1.stamp))
-        };
-        let mut first: Vec<(u64, Item)> = Vec::new();
         let all = items.len();
+        if most >= all {
+            let key = |item: Item| (self.word_of(place, item.token), item);
+            let mut keyed: Vec<(u64, Item)> = items.drain(..).map(key).collect();
+            keyed.sort_by(|a, b| self.compare(place, *a, *b));
+            items.extend(keyed.into_iter().map(|(_, item)| item));
+            return;
+        }
+        let mut first: Vec<(u64, Item)> = Vec::new();
         for item in items.drain(..) {
-            // Words of all of them stay valid only if all are wanted.
-            if most < all && self.drop_copies() {
+            // Their words do not stay valid: there may be too many.
+            if self.drop_copies() {
                 for one in &mut first {
-                    one.0 = self.word_of(place, one.1.token);
+                    one.0 = self.key_of(place, one.1.token);
                 }
             }
-            let one = (self.word_of(place, item.token), item);
-            let vm = &self.machine.vm;
-            if first.len() == most
-                && (first.last()).is_none_or(|last| compare(vm, last, &one).is_le())
-            {
-                continue;
-            }
-            let at = match most < all {
-                true => first.partition_point(|other| compare(vm, other, &one).is_le()),
-                false => first.len(),
+            let one = (self.key_of(place, item.token), item);
+            let at = match first.last() {
+                Some(&last) if self.compare_keys(place, last, one).is_le() => first.len(),
+                _ => first.partition_point(|&other| self.compare_keys(place, other, one).is_le()),
             };
-            first.insert(at, one);
-            first.truncate(most);
-        }
-        if most >= all {
-            first.sort_by(|a, b| compare(&self.machine.vm, a, b));
+            if at < most {
+                first.insert(at, one);
+                first.truncate(most);
+            }
         }
         items.extend(first.into_iter().map(|(_, item)| item));
+    }
+
+    /// The order of two tokens of a place, given with their colours in the heap.
+    fn compare(&self, place: usize, a: (u64, Item), b: (u64, Item)) -> Ordering {
+        let colour = self.shared.net.places[place].colour;
+        let colours = match a.1.token == b.1.token {
+            true => Ordering::Equal,
+            false => self.machine.vm.colour_compare(colour, a.0, b.0),
+        };
+        colours.then(a.1.stamp.cmp(&b.1.stamp))
+    }
+
+    /// The same, given with their `key_of`.
+    fn compare_keys(&mut self, place: usize, mut a: (u64, Item), mut b: (u64, Item)) -> Ordering {
+        let colour = self.shared.net.places[place].colour;
+        if self.machine.vm.colour_compare(colour, a.0, b.0) == Ordering::Equal {
+            a.0 = self.word_of(place, a.1.token);
+            b.0 = self.word_of(place, b.1.token);
+        }
+        self.compare(place, a, b)
+    }
+
+    /// A token's colour in the evaluator's heap, of a list the first elements.
+    fn key_of(&mut self, place: usize, token: u32) -> u64 {
+        let shared = self.shared.clone();
+        let shape = shared.net.places[place].shape.0 as usize;
+        match self.machine.vm.program.shapes[shape] {
+            Shape::List(_) => {
+                let list = shared.places[place].tokens.colour(token);
+                self.machine.prefix(&shared.values, list, PREFIX)
+            }
+            _ => self.word_of(place, token),
+        }
     }
 
     /// A token's colour in the evaluator's heap.

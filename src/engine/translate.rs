@@ -96,6 +96,22 @@ impl Machine {
         items.fold(end, |tail, &head| heap.cons(head, tail, pointers))
     }
 
+    /// The list of the first elements of a list, copied into the heap.
+    pub(super) fn prefix(&mut self, values: &Values, list: Colour, most: usize) -> Word {
+        if list < IMMEDIATES {
+            return list;
+        }
+        let (form, mut items) = values.first_items(list, most);
+        if pointer_count(form) == 2 {
+            for item in &mut items {
+                *item = self.word(values, *item, true);
+            }
+        }
+        let word = self.alloc_list(form, &items, 0);
+        self.vm.heap.freeze();
+        word
+    }
+
     /// The colour of a word of this thread's heap.
     pub fn colour(&mut self, values: &Values, word: Word, pointer: bool) -> Colour {
         if !pointer || word < IMMEDIATES {

@@ -14,6 +14,7 @@ mod fuse;
 pub mod heap;
 pub mod host;
 mod image;
+mod list;
 mod liveness;
 pub mod machine;
 pub mod multiset;

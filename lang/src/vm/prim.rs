@@ -5,6 +5,7 @@
 
 use super::colour;
 use super::exn;
+use super::list;
 use super::machine::Vm;
 use super::multiset::{self, Elements};
 use super::number::{self, Operation};
@@ -316,6 +317,8 @@ static TABLE: &[PrimInfo] = &[
     raw("math_pow", 2, |vm, at| {
         float(vm.real(at).powf(vm.real(at + 1)))
     }),
+    // lists
+    pointer("list_append", 2, list::append),
     // char and string
     raw("char_ord", 1, |vm, at| Ok(vm.stack[at])),
     raw("char_chr", 1, |vm, at| match vm.stack[at] {
