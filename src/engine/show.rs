@@ -77,29 +77,29 @@ impl Worker {
     /// The same, given with their `key_of`.
     fn compare_keys(&mut self, place: usize, mut a: (u64, Item), mut b: (u64, Item)) -> Ordering {
         let colour = self.shared.net.places[place].colour;
-        if self.machine.vm.colour_compare(colour, a.0, b.0) == Ordering::Equal {
-            a.0 = self.word_of(place, a.1.token);
-            b.0 = self.word_of(place, b.1.token);
+        let order = self.machine.vm.colour_compare(colour, a.0, b.0);
+        if order.is_ne() {
+            return order;
         }
+        a.0 = self.word_of(place, a.1.token);
+        b.0 = self.word_of(place, b.1.token);
         self.compare(place, a, b)
     }
 
     /// A token's colour in the evaluator's heap, of a list the first elements.
     fn key_of(&mut self, place: usize, token: u32) -> u64 {
-        let shared = self.shared.clone();
-        let shape = shared.net.places[place].shape.0 as usize;
-        match self.machine.vm.program.shapes[shape] {
-            Shape::List(_) => {
-                let list = shared.places[place].tokens.colour(token);
-                self.machine.prefix(&shared.values, list, PREFIX)
-            }
-            _ => self.word_of(place, token),
+        let (shared, machine) = (&self.shared, &mut self.machine);
+        let net = &shared.net.places[place];
+        let colour = shared.places[place].tokens.colour(token);
+        match machine.vm.program.shapes[net.shape.0 as usize] {
+            Shape::List(_) => machine.prefix(&shared.values, colour, PREFIX),
+            _ => machine.word(&shared.values, colour, net.pointer),
         }
     }
 
     /// A token's colour in the evaluator's heap.
     pub(super) fn word_of(&mut self, place: usize, token: u32) -> u64 {
-        let shared = self.shared.clone();
+        let shared = &self.shared;
         let colour = shared.places[place].tokens.colour(token);
         (self.machine).word(&shared.values, colour, shared.net.places[place].pointer)
     }

@@ -74,6 +74,10 @@ impl Tokens {
             false => None,
         };
         let known = near.map(|token| token as Token).or_else(|| {
+            // Most places have none that are far.
+            if index.is_empty() {
+                return None;
+            }
             let found = index.find(mix(0, colour), |&token| self.colour(token) == colour);
             found.copied()
         });
