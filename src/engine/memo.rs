@@ -6,7 +6,7 @@
 //!
 //! The memo is a cache. When it takes more memory than it is worth it is emptied, and fills again.
 
-use super::code::Codes;
+use super::code::{Code, Codes};
 use super::element::{Element, Put, Range, Take};
 use super::tokens::Token;
 use super::values::Colour;
@@ -172,6 +172,17 @@ impl Memo {
         self.takes.clear();
         self.puts.clear();
         self.codes.clear();
+    }
+
+    /// A binding that is of interest only to those who are told of its occurrence: the number of an element that no tree has.
+    pub fn note_binding(&mut self, colours: &[Colour]) -> u32 {
+        self.elements.push(Element {
+            takes: Range::default(),
+            puts: None,
+            binding: Range::append(&mut self.colours, colours),
+        });
+        self.codes.elements.push(Code::default());
+        self.elements.len() as u32 - 1
     }
 
     /// The node after choosing a token at a branch.

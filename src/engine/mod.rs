@@ -9,7 +9,7 @@
 //! - `fingerprint` numbers binding elements in a way that lasts;
 //! - `judge` evaluates expressions over a marking, `monitor` functions of a step and a marking, `failure` tells what went wrong, `show` prints markings and bindings, `excerpt` their colours.
 //!
-//! An inscription is evaluated once for each choice of tokens that binds its variables, ever; what is done for each marking is bit operations.
+//! Where choices of tokens come again, an inscription is evaluated once for each, and what is done for each marking is bit operations. Where they do not, remembering them would cost more than finding them.
 
 mod archive;
 mod batch;

@@ -1,6 +1,6 @@
 //! Steps that are not worth remembering: found, done and forgotten. For simple transitions (`drill`) of which the memo knows little (`reuse`), in markings without a clock.
 
-use super::batch::Batch;
+use super::batch::{Batch, Occurrence};
 use super::drill::{Deed, Drill, Look, Source, Unfit};
 use super::hash;
 use super::machine::{Given, Machine};
@@ -33,9 +33,10 @@ impl Worker {
             return Ok(false);
         };
         let net = &self.shared.net.transitions[transition];
+        let variables = net.variables.len();
         let env = &mut self.scratch.colours;
-        if env.len() < net.variables.len() {
-            env.resize(net.variables.len(), 0);
+        if env.len() < variables {
+            env.resize(variables, 0);
         }
         let mut pass = Pass {
             shared: &self.shared,
@@ -70,6 +71,14 @@ impl Worker {
             self.look_at_memory(transition, out.grown_bytes())?;
         }
         out.hashes.push(hash);
+        if out.traced {
+            let element = self.memo.note_binding(&self.scratch.colours[..variables]);
+            out.occurrences.push(Occurrence {
+                transition: transition as u32,
+                element,
+                clock: 0,
+            });
+        }
         Ok(true)
     }
 

@@ -38,7 +38,6 @@ impl Worker {
             out.selective = selective || gate.resets;
             if self.reuse[transition].is_low()
                 && !out.selective
-                && !out.traced
                 && self.pass(transition, state, out)?
             {
                 continue;

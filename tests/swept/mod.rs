@@ -184,7 +184,9 @@ pub fn full(net: FlatNet, limit: usize) -> Result<Option<Facts>, String> {
 
 /// What a sweep finds.
 pub fn swept(net: FlatNet, measure: Box<dyn Measure>, way: Way) -> Result<Facts, String> {
-    let engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+    let mut engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+    // Sweeps find what the full search finds with the memo.
+    engine.forgetful = way.threads == 1;
     let looks = way.threads == 1;
     let options = Options {
         collect: way.collect,
