@@ -1,10 +1,14 @@
 //! Models of CPN Tools: small ones made here for every feature, hostile files, what import and export write; and, where they are present, real models with the figures
 //! that CPN Tools itself gives.
 
+#[path = "import/careless.rs"]
+mod careless;
 #[path = "import/commands.rs"]
 mod commands;
 #[path = "import/corpus.rs"]
 mod corpus;
+#[path = "import/declared.rs"]
+mod declared;
 #[path = "import/exported.rs"]
 mod exported;
 #[path = "import/features.rs"]
@@ -13,6 +17,8 @@ mod features;
 mod hostile;
 #[path = "import/maker.rs"]
 mod maker;
+#[path = "import/monitors.rs"]
+mod monitors;
 #[path = "import/oracle.rs"]
 mod oracle;
 #[path = "import/reports.rs"]

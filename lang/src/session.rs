@@ -8,13 +8,13 @@ use crate::core::{BindId, CoreId, Dec};
 use crate::diagnostic::Diagnostic;
 use crate::library;
 use crate::load;
-use crate::span::{SourceId, Sources, Text};
+use crate::span::{SourceId, Sources, Span, Text};
 use crate::syntax::ast::{Ast, ExprId, Name};
 use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::reading::Reading;
 use crate::syntax::token::Spanned;
 use crate::syntax::{lexer, parser};
-use crate::types::env::Env;
+use crate::types::env::{Env, Value};
 use crate::types::inscription::{Because, Wanted};
 use crate::types::show::Namer;
 use crate::types::{Checker, Item};
@@ -178,6 +178,23 @@ impl Session {
     /// Says of `globref`s to be declared that only code assigns to them which a state space does not run: what only reads them does not vary there.
     pub fn set_quiet_refs(&mut self, names: impl IntoIterator<Item = Name>) {
         self.checker.quiet_refs = names.into_iter().collect();
+    }
+
+    /// Makes a value mean nothing, since its declaration has a mistake: whatever uses it is told, and does not get an older meaning. Net variables stay: they are not what
+    /// declarations with mistakes declare again.
+    pub fn lose_value(&mut self, name: &Name, declared: Span) {
+        let values = &mut self.checker.env.values;
+        if !matches!(values.get(name), Some(Value::NetVar(..))) {
+            values.insert(name.clone(), Value::Lost(declared));
+        }
+    }
+
+    /// The same for a colour set.
+    pub fn lose_colour_set(&mut self, name: &Name) {
+        let env = &mut self.checker.env;
+        env.types.remove(name);
+        env.colours.remove(name);
+        env.structures.remove(name);
     }
 
     /// Stops evaluations when the flag becomes non-zero.
@@ -407,7 +424,8 @@ impl Session {
         diagnostics: &mut Vec<Diagnostic>,
     ) -> (Ast, Option<ExprId>) {
         let text = self.sources.get(source).text.clone();
-        let tokens = lexer::lex(&text, source, diagnostics).tokens;
+        let mut tokens = lexer::lex(&text, source, diagnostics).tokens;
+        reading.cut_operators(&mut tokens);
         self.load_mentioned(&tokens);
         let (mut ast, expr) = parser::parse_expression(&text, source, tokens, reading, diagnostics);
         fixity::resolve(&mut ast, &mut self.fixities.clone(), diagnostics);

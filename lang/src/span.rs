@@ -243,6 +243,22 @@ impl Sources {
         id
     }
 
+    /// Adds a part of a text as a text of its own.
+    pub fn add_slice(&mut self, of: SourceId, range: Range<usize>) -> SourceId {
+        let source = self.get(of);
+        let text = source.text.get(range.clone()).unwrap_or("").to_string();
+        let name = source.name.to_string();
+        let (file, map) = match &source.part {
+            Some((file, map)) => (*file, map.slice(range)),
+            None => {
+                let mut map = OffsetMap::new(range.clone());
+                map.run(range.len(), range);
+                (of, map)
+            }
+        };
+        self.add_part(&name, text, file, map)
+    }
+
     /// Adds a text that frames parts of one file: whatever stands around them belongs to all of `whole` there.
     pub fn frame(&mut self, pieces: &[Piece<'_>], whole: Span) -> SourceId {
         let mut text = String::new();
@@ -373,6 +389,18 @@ mod tests {
         both.append(&part);
         assert_eq!(both.in_file(4..5), 2..6);
         assert_eq!(both.in_file(5..6), 6..7);
+    }
+
+    #[test]
+    fn slices_of_files_and_of_parts_know_their_file() {
+        let mut sources = Sources::default();
+        let file = sources.add("a.sml", "val a = 1; val b = 2;");
+        let part = sources.add_slice(file, 10..21);
+        assert_eq!(&*sources.get(part).text, " val b = 2;");
+        let slice = sources.add_slice(part, 5..6);
+        assert_eq!(&*sources.get(slice).text, "b");
+        let place = sources.in_file(Span::new(slice, 0, 1));
+        assert_eq!((place.source, place.range()), (file, 15..16));
     }
 
     #[test]

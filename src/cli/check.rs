@@ -21,7 +21,7 @@ use sweepnet_lang::span::Sources;
 /// Find every problem in nets, and in programs without running them
 #[derive(Args, Debug)]
 pub struct Check {
-    /// Nets (YAML files, or folders with a `net.yaml`) and programs (other files), each checked for itself; `-` is a program on standard input
+    /// Nets (YAML files, folders with a `net.yaml`, models of CPN Tools) and programs (other files), each checked for itself; `-` is a program on standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
@@ -194,8 +194,8 @@ impl Found {
                 (Some(_), Some(model)) => model.expect.clone(),
                 _ => Vec::new(),
             },
+            problems: loaded.problems(),
             sources: loaded.sources,
-            problems: loaded.diagnostics,
             size: loaded.model.as_ref().map(size),
         }
     }

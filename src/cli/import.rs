@@ -142,7 +142,9 @@ impl Import {
             .notes
             .iter()
             .filter(|note| note.effect == Effect::Behaviour);
+        let errors = loaded.diagnostics.iter().any(Diagnostic::is_error);
         let behaviour = match changed.count() {
+            _ if errors => "It has mistakes, which can be corrected in the YAML.".to_string(),
             0 => "Nothing that was left out changes the state space.".to_string(),
             1 => "One thing that was left out may change the state space.".to_string(),
             n => format!("{n} things that were left out may change the state space."),

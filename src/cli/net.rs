@@ -1,10 +1,9 @@
 //! What all commands on nets share: which net, and the values of its parameters.
 
 use super::{Exit, output};
-use crate::import::note::Effect;
+use crate::net;
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
-use crate::net::{self, Loaded};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
 use clap::Args;
@@ -68,27 +67,17 @@ impl Net {
             Ok(loaded) => loaded,
             Err(refusal) => return refuse(&refusal, json).map(Err),
         };
-        let Loaded {
-            sources,
-            model,
-            net,
-            mut diagnostics,
-            notes,
-        } = loaded;
-        if let (Some(model), Some(net)) = (model, net) {
-            // What changes nothing is for those who import the model.
-            let told = notes
-                .into_iter()
-                .filter(|note| note.effect == Effect::Behaviour);
-            diagnostics.extend(told.map(|note| note.diagnostic));
-            Reporter::default().show(&sources, &diagnostics);
+        let problems = loaded.problems();
+        let sources = &loaded.sources;
+        if let (Some(model), Some(net)) = (loaded.model, loaded.net) {
+            Reporter::default().show(sources, &problems);
             return Ok(Ok(Ready { model, net }));
         }
         match json {
-            true => failure(json::diagnostics(&sources, &diagnostics))?,
+            true => failure(json::diagnostics(sources, &problems))?,
             false => {
                 let mut reporter = Reporter::default();
-                reporter.show(&sources, &diagnostics);
+                reporter.show(sources, &problems);
                 reporter.summary();
             }
         }

@@ -1,9 +1,9 @@
 //! From the bytes of an XML file to its text: the encoding is what the byte order mark or the XML declaration says.
 //!
-//! CPN Tools writes `iso-8859-1`, and files that say nothing are most often such files too. They are read as Windows reads them, where bytes that
-//! Latin-1 leaves without a meaning are typographic quotes and dashes. What a byte cannot mean becomes `U+FFFD`; it can only stand in names and comments.
+//! CPN Tools writes `iso-8859-1`, and files that say nothing are most often such files too. They are read as Windows reads them, where every byte means a character: bytes that
+//! Latin-1 leaves without a meaning are typographic quotes and dashes. A file whose bytes cannot be what it says is read so too, since otherwise different strings could become equal.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// The declaration is at the very beginning.
 const DECLARATION: usize = 200;
@@ -19,12 +19,24 @@ pub fn decode(bytes: Vec<u8>) -> String {
         },
         false => bytes,
     };
-    let (text, _) = encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or_default());
-    text.into_owned()
+    let rest = bytes.get(mark..).unwrap_or_default();
+    match encoding.decode_without_bom_handling_and_without_replacement(rest) {
+        Some(text) => text.into_owned(),
+        None => WINDOWS_1252
+            .decode_without_bom_handling(rest)
+            .0
+            .into_owned(),
+    }
 }
 
 /// What the XML declaration says.
 fn declared(bytes: &[u8]) -> &'static Encoding {
+    match bytes {
+        // The first character is `<`.
+        [b'<', 0, ..] => return UTF_16LE,
+        [0, b'<', ..] => return UTF_16BE,
+        _ => {}
+    }
     let start = bytes.get(..DECLARATION).unwrap_or(bytes);
     let start = String::from_utf8_lossy(start);
     let declaration = start
@@ -38,7 +50,10 @@ fn declared(bytes: &[u8]) -> &'static Encoding {
     });
     match label.map(|label| Encoding::for_label(label.trim().as_bytes())) {
         // A file that was saved again by an editor may be in UTF-8 whatever it says.
-        Some(Some(encoding)) if encoding != WINDOWS_1252 => encoding,
+        // Nor can one whose declaration is read byte by byte be in UTF-16.
+        Some(Some(encoding)) if encoding != WINDOWS_1252 && encoding.is_ascii_compatible() => {
+            encoding
+        }
         _ if !bytes.is_ascii() && std::str::from_utf8(bytes).is_ok() => UTF_8,
         _ => WINDOWS_1252,
     }
@@ -65,5 +80,12 @@ mod tests {
             "<?xml encoding='no-such'?>\u{e9}"
         );
         assert_eq!(decode(b""), "");
+        assert_eq!(decode(b"<\0a\0/\0>\0"), "<a/>");
+        assert_eq!(decode(b"\0<\0a\0/\0>"), "<a/>");
+        let not_wide = b"<?xml encoding='utf-16'?><a/>";
+        assert_eq!(decode(not_wide).as_bytes(), not_wide);
+        // Different bytes stay different.
+        let wrong = b"<?xml encoding='utf-8'?>\xe9\xfc";
+        assert_eq!(decode(wrong), "<?xml encoding='utf-8'?>\u{e9}\u{fc}");
     }
 }

@@ -209,6 +209,12 @@ impl<'t> Element<'t> {
         }
     }
 
+    /// The text directly in it, on one line.
+    pub fn text_on_one_line(&self) -> String {
+        let text = self.text().text;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// The text of the element of that name in it; empty if there is none.
     pub fn text_of(&self, name: &str) -> String {
         self.child(name)

@@ -8,8 +8,10 @@
 //! the language: first the parameters, then the declarations, then each inscription. Every step tells all the problems it finds, and the next
 //! one is done as long as its answers would mean something.
 
+mod adopt;
 pub mod codes;
 mod declare;
+mod declared;
 pub mod elements;
 pub mod expression;
 pub mod flat;
@@ -23,12 +25,13 @@ pub mod parameters;
 pub mod plan;
 pub mod read;
 pub mod structure;
-mod suggest;
+pub(crate) mod suggest;
 mod unused;
 pub mod yaml;
 
 use crate::file;
-use crate::import::{self, note::Note};
+use crate::import;
+use crate::import::note::{Effect, Note};
 use crate::report::Refusal;
 use expression::MarkingExpression;
 use flat::FlatNet;
@@ -64,6 +67,15 @@ pub struct Loaded {
     pub diagnostics: Vec<Diagnostic>,
     /// Of a model of another tool: what was not carried over as it is.
     pub notes: Vec<Note>,
+}
+
+impl Loaded {
+    /// Errors and warnings, and notes that the state space may be another one. Notes that mean nothing for it are for those who import the model.
+    pub fn problems(&self) -> Vec<Diagnostic> {
+        let changes = self.notes.iter().filter(|n| n.effect == Effect::Behaviour);
+        let changes = changes.map(|note| &note.diagnostic);
+        self.diagnostics.iter().chain(changes).cloned().collect()
+    }
 }
 
 /// Whether a path is meant as a net: a YAML file, a model of CPN Tools or a folder.
@@ -162,10 +174,10 @@ pub fn load_into(
     if model.real_time {
         session.use_real_time();
     }
-    let mut broken = Vec::new();
+    let mut adopted = None;
     let declared = match imported {
         true => {
-            broken = declare::what_can_be(&mut model, &mut session);
+            adopted = Some(adopt::declarations_of(&mut model, &mut session));
             true
         }
         false => whole && declare::all(&model, &mut session, &mut diagnostics),
@@ -178,8 +190,9 @@ pub fn load_into(
         }
         false => None,
     };
-    if imported {
-        declare::judge(broken, &mut diagnostics, &mut notes);
+    if let Some(adopted) = adopted {
+        let sources = &mut session.sources;
+        adopted.judge(&mut model, sources, &mut diagnostics, &mut notes);
     }
     if !failed(&diagnostics) && !imported {
         diagnostics.extend(structure::loose_ends(&model));

@@ -92,10 +92,19 @@ impl Names {
         })
     }
 
-    /// A transition by its name: its index among `transitions`.
-    pub fn transition(&self, name: &str) -> Option<usize> {
+    /// A transition by its name: its index among `transitions`, and its instances; just one of them for `Page'Transition'2`.
+    pub fn transition(&self, name: &str) -> Option<(usize, &[usize])> {
         let wanted = ml_form(name);
-        let mut names = self.transitions.iter();
-        names.position(|transition| ml_form(&transition.name) == wanted)
+        let named = |wanted: &str| {
+            let mut names = self.transitions.iter();
+            names.position(|transition| ml_form(&transition.name) == wanted)
+        };
+        if let Some(at) = named(&wanted) {
+            return Some((at, &self.transitions[at].instances));
+        }
+        let (name, instance) = wanted.rsplit_once('\'')?;
+        let (at, instance) = (named(name)?, instance.parse::<usize>().ok()?);
+        let one = self.transitions[at].instances.get(instance.checked_sub(1)?);
+        Some((at, std::slice::from_ref(one?)))
     }
 }

@@ -6,7 +6,7 @@ pub use sweepnet_lang::types::suggest::nearest;
 const MOST: usize = 14;
 
 /// `a`, `b` and `c`, each in quotes.
-pub fn listed(names: &[&str]) -> String {
+pub fn listed(names: &[impl std::fmt::Display]) -> String {
     let mut quoted: Vec<String> = names.iter().take(MOST).map(|n| format!("`{n}`")).collect();
     if names.len() > MOST {
         quoted.push("others".to_string());

@@ -3,29 +3,19 @@
 //! A name is used if it occurs as a word anywhere but in its own declaration. That is not the language's idea of scope, and need not be: what is reported
 //! is surely unused. Included files are not looked at, since other nets may use what this one does not.
 
+use super::declared::{Declared, Kind, declarations, words};
 use super::model::{Model, Monitor, Text};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
-use sweepnet_lang::syntax::ast::{Ast, ColsetBody, Dec, DecKind, Ident, PatKind};
-use sweepnet_lang::syntax::fixity::{self, Fixities};
-use sweepnet_lang::syntax::token::Token;
-use sweepnet_lang::syntax::{lexer, parser};
-
-/// A declared thing, with other names that using it may mean.
-struct Declared {
-    what: &'static str,
-    name: Ident,
-    also: Vec<Ident>,
-    /// The whole declaration.
-    span: Span,
-}
 
 /// Warnings of everything that is declared and not used.
 pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnostic> {
     let mut uses: BTreeMap<String, Vec<Span>> = BTreeMap::new();
     for text in texts(model) {
-        words(sources, text.source, &mut uses);
+        words(sources, text.source, |name, span| {
+            uses.entry(name.to_string()).or_default().push(span);
+        });
     }
     let places = model.pages.iter().flat_map(|page| &page.places);
     let colsets = places.map(|place| &place.colset);
@@ -58,13 +48,16 @@ pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnosti
         .declarations
         .iter()
         .filter(|text| text.span.source == file);
-    for declared in own_texts.flat_map(|text| declarations(sources, text.source)) {
+    // Whoever takes a tuple apart need not want all of it, and of types values may be used only.
+    let told_of = |declared: &Declared| !matches!(declared.kind, Kind::Part | Kind::Other);
+    let all = own_texts.flat_map(|text| declarations(sources, text.source));
+    for declared in all.filter(told_of) {
         let names = std::iter::once(&declared.name).chain(&declared.also);
         let used = names
             .into_iter()
             .any(|name| is_used(&name.name, Some(declared.span)));
         if !used && told.insert(declared.name.name.clone()) {
-            let message = format!("The {} `{}` is not used", declared.what, declared.name.name);
+            let message = format!("The {} `{}` is not used", declared.kind, declared.name.name);
             let help = "Remove it, or use it";
             problems.push(Diagnostic::warning("W1205", declared.name.span, message).help(help));
         }
@@ -92,83 +85,4 @@ pub(super) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
         .chain(named.into_iter().flatten().map(|(_, text)| text))
         .chain(model.monitors.iter().flat_map(Monitor::texts))
         .chain(model.symmetries.iter().flat_map(|s| &s.blocks))
-}
-
-/// Where each identifier occurs in a text.
-fn words(sources: &Sources, source: SourceId, uses: &mut BTreeMap<String, Vec<Span>>) {
-    let lexed = lexer::lex(&sources.get(source).text, source, &mut Vec::new());
-    let mut add = |name: &str, span| uses.entry(name.to_string()).or_default().push(span);
-    for token in &lexed.tokens {
-        match &token.token {
-            Token::Id(name) | Token::Symbol(name) => add(name, token.span),
-            Token::Long(long) => {
-                let parts = long.structures.iter().chain([&long.name]);
-                parts.for_each(|part| add(part, token.span));
-            }
-            // A word that could be a keyword elsewhere.
-            _ => add(sources.slice(token.span), token.span),
-        }
-    }
-}
-
-/// What a text declares at its top level.
-fn declarations(sources: &Sources, source: SourceId) -> Vec<Declared> {
-    let mut ignored = Vec::new();
-    let mut ast = parser::parse(sources, source, &mut ignored);
-    fixity::resolve(&mut ast, &mut Fixities::cpn(), &mut ignored);
-    let mut all = Vec::new();
-    for dec in &ast.decs {
-        declared(&ast, dec, &mut all);
-    }
-    all
-}
-
-fn declared(ast: &Ast, dec: &Dec, all: &mut Vec<Declared>) {
-    let mut add = |what, name: &Ident, also| {
-        all.push(Declared {
-            what,
-            name: name.clone(),
-            also,
-            span: dec.span,
-        });
-    };
-    match &dec.kind {
-        DecKind::Val { bindings, .. } => {
-            for (pattern, _) in bindings {
-                if let PatKind::Var(path) = &ast[*pattern].kind
-                    && path.structures.is_empty()
-                {
-                    let name = Ident {
-                        name: path.name.clone(),
-                        span: ast[*pattern].span,
-                    };
-                    add("value", &name, Vec::new());
-                }
-            }
-        }
-        DecKind::Fun { functions, .. } => {
-            for function in functions {
-                add("function", &function.name, Vec::new());
-            }
-        }
-        DecKind::Var(names, _) => {
-            for name in names {
-                add("variable", name, Vec::new());
-            }
-        }
-        DecKind::Colset(colset) => {
-            let mut also = colset.declare.clone();
-            match &colset.body {
-                ColsetBody::Unit(Some(name)) | ColsetBody::Index(name, ..) => {
-                    also.push(name.clone());
-                }
-                ColsetBody::Bool(Some((no, yes))) => also.extend([no.clone(), yes.clone()]),
-                ColsetBody::Enum(names) => also.extend(names.iter().cloned()),
-                ColsetBody::Union(parts) => also.extend(parts.iter().map(|(name, _)| name.clone())),
-                _ => {}
-            }
-            add("colour set", &colset.name, also);
-        }
-        _ => {}
-    }
 }

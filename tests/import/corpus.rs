@@ -42,14 +42,11 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// At least this part of the models that need nothing else must check without an error.
-const CHECKED: f64 = 0.95;
-
-/// At least this part of the monitors must run.
-const RUN: f64 = 0.7;
+/// How many of the monitors run, at least.
+const RUN: usize = 55;
 
 #[test]
-fn models_are_read_and_most_check() {
+fn models_are_read_and_check() {
     let Some(folder) = folder() else {
         return;
     };
@@ -58,7 +55,7 @@ fn models_are_read_and_most_check() {
         .filter(|row| row["self_contained"] == "y")
         .map(|row| row["file"].clone())
         .collect();
-    let (mut sound, mut all) = (0, 0);
+    let mut broken = Vec::new();
     for path in files(&folder) {
         let loaded = net::load(&path, &[]).expect("a file");
         assert!(loaded.model.is_some(), "{}", path.display());
@@ -68,13 +65,15 @@ fn models_are_read_and_most_check() {
             let problem = loaded.diagnostics.iter().find(|d| d.is_error());
             assert!(problem.is_some_and(|d| !d.message.is_empty() && !d.labels.is_empty()));
         }
-        if complete.iter().any(|file| *file == *name) {
-            all += 1;
-            sound += usize::from(loaded.net.is_some());
+        if loaded.net.is_none() && complete.iter().any(|file| *file == *name) {
+            broken.push(name.to_string());
         }
     }
-    println!("{sound} of {all} self-contained models check without an error");
-    assert!(sound as f64 >= CHECKED * all as f64);
+    let (all, none): (usize, Vec<String>) = (complete.len(), Vec::new());
+    assert_eq!(
+        broken, none,
+        "of {all} self-contained models, these have errors"
+    );
 }
 
 #[test]
@@ -121,5 +120,5 @@ fn most_monitors_are_run() {
     }
     println!("{run} of {all} monitors are run; the others: {why:#?}");
     assert_eq!(all - run, why.values().sum::<usize>());
-    assert!(run as f64 >= RUN * all as f64);
+    assert!(run >= RUN);
 }

@@ -58,7 +58,7 @@ impl Page {
 /// A whole file.
 pub fn model(declarations: &str, rest: &str) -> String {
     format!(
-        "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<workspaceElements><generator tool='CPN Tools' format='6'/><cpnet><globbox><block id='b'><id>All</id>{declarations}</block></globbox>\n{rest}</cpnet></workspaceElements>"
+        "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>\n<workspaceElements><generator tool='CPN Tools' format='6'/><cpnet><globbox><block id='b'><id>Standard declarations</id>{declarations}</block></globbox>\n{rest}</cpnet></workspaceElements>"
     )
 }
 
@@ -117,4 +117,23 @@ pub fn codes(loaded: &Loaded) -> Vec<&'static str> {
         .map(|d| d.code)
         .chain(notes)
         .collect()
+}
+
+/// The texts of the declarations.
+pub fn declarations(loaded: &Loaded) -> Vec<String> {
+    let model = loaded.model.as_ref().expect("a model");
+    let texts = model.declarations.iter();
+    texts
+        .map(|text| loaded.sources.get(text.source).text.to_string())
+        .collect()
+}
+
+/// Tokens go from A to B, one by one.
+pub fn moving(colset: &str, initial: &str, taken: &str, more: &str) -> Page {
+    Page::default()
+        .place("A", "A", colset, initial, "")
+        .place("B", "B", colset, "", "")
+        .transition("T", "T", more)
+        .arc("PtoT", "T", "A", taken)
+        .arc("TtoP", "T", "B", taken)
 }

@@ -17,6 +17,37 @@ pub enum Reading {
 }
 
 impl Reading {
+    /// Where a delay is written, its operator ends where it ends: `n @+~3` is `n @+ ~3`, and not an operator `@+~`. To be done before names are looked up.
+    pub(crate) fn cut_operators(self, tokens: &mut Vec<Spanned>) {
+        if !matches!(self, Reading::Output | Reading::Delay) {
+            return;
+        }
+        let mut at = 0;
+        while let Some(spanned) = tokens.get_mut(at) {
+            at += 1;
+            let Token::Symbol(name) = &spanned.token else {
+                continue;
+            };
+            let length = match &**name {
+                "@+" | "@++" => continue,
+                name if name.starts_with("@++") => 3,
+                name if name.starts_with("@+") => 2,
+                _ => continue,
+            };
+            let (operator, rest) = name.split_at(length);
+            let (operator, rest) = (Token::Symbol(operator.into()), Token::Symbol(rest.into()));
+            let whole = spanned.span;
+            let middle = whole.start + length as u32;
+            spanned.token = operator;
+            spanned.span.end = middle;
+            let span = Span {
+                start: middle,
+                ..whole
+            };
+            insert(tokens, at, rest, span);
+        }
+    }
+
     pub(super) fn apply(self, tokens: &mut Vec<Spanned>) {
         let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
             return;

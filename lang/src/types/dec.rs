@@ -197,7 +197,12 @@ impl Checker {
             }
             // A value computed once keeps the stamps it got then.
             self.clock |= self.stamps && self.depth == 0;
-            self.note_effect(&binds);
+            match &names[..] {
+                [(name, bind)] if self.depth == 0 && self.is_new_cell(expr) => {
+                    self.note_cell(&name.name, *bind);
+                }
+                _ => self.note_effect(&binds),
+            }
             let dec = self.val_dec(pat, expr, vars, span);
             items.push(Item::Dec(dec, binds));
         }
@@ -227,6 +232,25 @@ impl Checker {
         }
         if self.clock {
             self.clocked.extend(binds);
+        }
+    }
+
+    /// Whether an expression is `ref e`.
+    fn is_new_cell(&self, expr: CoreId) -> bool {
+        let Kind::App(f, _) = self.core[expr].kind else {
+            return false;
+        };
+        matches!(self.core[f].kind, Kind::Op(Op::Ref))
+    }
+
+    /// A cell that nothing assigns to is a constant.
+    fn note_cell(&mut self, name: &Name, bind: BindId) {
+        match self.constant_refs.contains(name) && self.depth == 0 {
+            true => self.constant_cells.insert(bind),
+            false => self.impure.insert(bind),
+        };
+        if self.quiet_refs.contains(name) && self.depth == 0 {
+            self.quiet.insert(bind);
         }
     }
 
@@ -483,13 +507,7 @@ impl Checker {
         let maker = self.core.add(Kind::Op(Op::Ref), maker_ty, name.span);
         let expr = self.core.add(Kind::App(maker, value), cell, name.span);
         let bind = self.new_binding(name, cell);
-        match self.constant_refs.contains(&name.name) && self.depth == 0 {
-            true => self.constant_cells.insert(bind),
-            false => self.impure.insert(bind),
-        };
-        if self.quiet_refs.contains(&name.name) && self.depth == 0 {
-            self.quiet.insert(bind);
-        }
+        self.note_cell(&name.name, bind);
         self.keep_monomorphic(&[bind]);
         self.bind(name, bind);
         let dec = core::Dec::Val {

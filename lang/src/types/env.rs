@@ -29,6 +29,8 @@ pub enum Value {
     NetVar(Ty, Option<ColourSetId>, Span),
     /// A name with several meanings, told apart by the argument.
     Overloaded(&'static Overload),
+    /// A name whose declaration, which stands there, has a mistake: it must not mean what it meant before.
+    Lost(Span),
 }
 
 /// One name, several library functions: the checker looks at the argument's type (for a tuple, at its first component of which something is known).

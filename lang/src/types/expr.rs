@@ -231,6 +231,8 @@ impl Checker {
                 self.core.add(Kind::Error, *ty, span)
             }
             Value::Overloaded(overload) => self.overloaded_function(overload.otherwise, span),
+            // Looking it up has told.
+            Value::Lost(_) => self.error_expr(span),
         }
     }
 

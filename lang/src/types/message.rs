@@ -229,6 +229,20 @@ impl Checker {
         self.report(d);
     }
 
+    pub(super) fn lost_value(&mut self, path: &Path, declared: Span) {
+        let name = &path.name;
+        self.report(
+            Diagnostic::error(
+                "E0401",
+                path.span,
+                format!("`{name}` is not declared: its declaration has a mistake."),
+            )
+            .at("it is used here")
+            .label(declared, "its declaration")
+            .help("Correct the declaration."),
+        );
+    }
+
     pub(super) fn unknown_structure(&mut self, path: &Path) {
         let name = path.structures.join(".");
         let mut d = Diagnostic::error(

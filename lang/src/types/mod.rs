@@ -476,8 +476,13 @@ impl Checker {
             self.unknown_structure(path);
             return None;
         };
-        if let Some(value) = env.values.get(&path.name) {
-            return Some(value.clone());
+        match env.values.get(&path.name).cloned() {
+            Some(Value::Lost(declared)) => {
+                self.lost_value(path, declared);
+                return None;
+            }
+            Some(value) => return Some(value),
+            None => {}
         }
         // Reading and writing is the same for all colour sets.
         if let [colour] = path.structures.as_slice()

@@ -1,6 +1,5 @@
 //! Code segments: `input (a, b); output (c); action e;`, any part of which may be missing.
 
-use super::super::note::Effect;
 use super::compose::Composed;
 use super::{Reader, name_at};
 use crate::net::model::{Code, Name};
@@ -22,11 +21,22 @@ impl Reader<'_> {
     /// A code segment; `None` if it does nothing.
     pub fn code(&mut self, written: &Composed, transition: &Name) -> Option<Code> {
         let parts = parts(&written.text);
-        let mut action = parts.action.map(|range| written.slice(range))?;
-        if action.text.is_empty() {
+        let input = parts.input.map(|range| self.listed(written, range));
+        let output = parts.output.map(|range| self.listed(written, range));
+        let output = output.unwrap_or_default();
+        let action = parts.action.map(|range| written.slice(range));
+        let Some(mut action) = action.filter(|action| !action.text.is_empty()) else {
             // The untouched form has the words only.
+            if let Some(first) = output.first() {
+                let message = format!(
+                    "The code segment of `{}` has no action that gives `{}` a value",
+                    transition.text, first.text
+                );
+                let help = "Write `action` and an expression, or remove the code segment";
+                self.problem(Diagnostic::error("E1706", written.span, message).help(help));
+            }
             return None;
-        }
+        };
         if is_sequence(&action.text) {
             let mut sequence = action.slice(0..0);
             sequence.span = action.span;
@@ -36,20 +46,31 @@ impl Reader<'_> {
             sequence.glue(")");
             action = sequence;
         }
-        let variables = |range: Range<usize>| variables(written, range);
-        let input = parts.input.map(variables);
-        let output = parts.output.map(variables).unwrap_or_default();
-        let Some(action) = self.text(action) else {
-            let message = format!("The code segment of `{}` has no action", transition.text);
-            let note = Diagnostic::warning("W1708", written.span, message);
-            self.note(Effect::None, note);
-            return None;
-        };
         Some(Code {
             input,
             output,
-            action,
+            action: self.text(action)?,
         })
+    }
+
+    /// The names in a list of variables.
+    fn listed(&mut self, written: &Composed, range: Range<usize>) -> Vec<Name> {
+        let list = written.slice(range);
+        let mut names = Vec::new();
+        for token in tokens(&list.text) {
+            let place = || list.slice(token.span.range()).span;
+            match (&token.token, list.text.get(token.span.range())) {
+                (Token::Id(_), Some(text)) => names.push(name_at(text.to_string(), place())),
+                (_, Some("(" | ")" | ",")) => {}
+                (_, found) => {
+                    let found = found.unwrap_or_default();
+                    let message = format!("Variables are listed here, and `{found}` is none");
+                    let help = "Write their names with commas between them: `output (a, b);`";
+                    self.problem(Diagnostic::error("E1706", place(), message).help(help));
+                }
+            }
+        }
+        names
     }
 }
 
@@ -117,17 +138,6 @@ fn is_sequence(action: &str) -> bool {
         }
     }
     false
-}
-
-/// The names in a list of variables.
-fn variables(written: &Composed, range: Range<usize>) -> Vec<Name> {
-    let list = written.slice(range);
-    let name = |token: &Spanned| {
-        let text = list.text.get(token.span.range())?;
-        let is_name = matches!(token.token, Token::Id(_));
-        is_name.then(|| name_at(text.to_string(), list.slice(token.span.range()).span))
-    };
-    tokens(&list.text).iter().filter_map(name).collect()
 }
 
 #[cfg(test)]

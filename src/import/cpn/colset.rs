@@ -16,12 +16,6 @@ pub fn declaration(element: Element) -> Option<Composed> {
     Some(out)
 }
 
-/// Whether a colour set has no value but `()`, given those that are known to have no other.
-pub fn is_unit(element: Element, known: impl Fn(&str) -> bool) -> bool {
-    element.child("unit").is_some()
-        || (element.child("alias")).is_some_and(|alias| known(&alias.text_of("id")))
-}
-
 /// Adds the right side of a declaration; `None` if the element is no form of a colour set.
 fn body(form: Element, out: &mut Composed) -> Option<()> {
     let ids = || form.all("id");
@@ -93,11 +87,11 @@ fn body(form: Element, out: &mut Composed) -> Option<()> {
     Some(())
 }
 
-/// Two bounds, which are expressions.
+/// Two bounds, which are expressions. One that is missing is missing in the text too, which is then a mistake: without it there would be no bounds at all.
 fn range(bounds: Option<Element>, before: &str, out: &mut Composed) {
-    let bounds: Vec<Element> = bounds.into_iter().flat_map(|b| b.all("ml")).collect();
-    if let [low, high, ..] = bounds[..] {
-        out.glue(before).piece(&low.text());
-        out.glue("..").piece(&high.text());
+    let mut bounds = bounds.into_iter().flat_map(|b| b.all("ml")).peekable();
+    if bounds.peek().is_some() {
+        out.glue(before).pieces(bounds.next(), "");
+        out.glue("..").pieces(bounds.next(), "");
     }
 }

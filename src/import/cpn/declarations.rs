@@ -4,32 +4,40 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::{Reader, colset};
-use crate::file;
 use crate::net::model::Text;
-use std::path::{Component, Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::Span;
+use sweepnet_lang::syntax::ast::{ColsetBody, DecKind};
+use sweepnet_lang::syntax::parser;
 
 impl Reader<'_> {
     /// Adds the declarations of a block.
     pub fn declarations(&mut self, block: Element, all: &mut Vec<Text>) {
         for element in block.children() {
             match element.name {
-                "block" => self.declarations(element, all),
+                "block" => {
+                    all.extend(self.title(element));
+                    self.declarations(element, all);
+                }
                 "color" => all.extend(self.colset(element)),
                 "var" => all.extend(self.variables(element)),
                 "globref" => all.extend(self.globref(element)),
                 "ml" => {
-                    let text = Composed::from(element.text());
-                    self.remember(&text.text);
-                    all.extend(self.text(text));
+                    if let Some(text) = self.text(element.text().into()) {
+                        self.units_of(text);
+                        self.with_files(text, all);
+                    }
                 }
                 // What CPN Tools could not read, or a converter did not try to: perhaps it can be read here.
                 "errordecl" => {
-                    let text = Composed::from(element.text());
-                    all.extend(self.text(text));
+                    let text = self.text(element.text().into());
+                    text.iter().for_each(|text| self.units_of(*text));
+                    all.extend(text);
                 }
-                "use" => all.extend(self.included(element)),
+                "use" => {
+                    let file = element.child("ml").map(|ml| ml.text());
+                    file.into_iter()
+                        .for_each(|file| self.file(&file.text, file.span, all));
+                }
                 "id" | "layout" => {}
                 other => {
                     let message = format!("A declaration of the kind `{other}` is left out");
@@ -41,14 +49,28 @@ impl Reader<'_> {
         }
     }
 
+    /// What a block is called, as a comment. The blocks that every model begins with say nothing.
+    fn title(&mut self, block: Element) -> Option<Text> {
+        let id = block.child("id")?;
+        let title = id.text_on_one_line();
+        if title.is_empty() || title.starts_with("Standard ") || title.contains("*)") {
+            return None;
+        }
+        let mut out = Composed::of(id);
+        out.glue(&format!("(* {title} *)"));
+        self.text(out)
+    }
+
     fn colset(&mut self, element: Element) -> Option<Text> {
         let name = element.text_of("id");
         if let Some(declaration) = colset::declaration(element) {
             if element.child("timed").is_some() {
                 self.timed.insert(name.clone());
             }
-            if colset::is_unit(element, |other| self.unit.contains(other)) {
+            if element.child("unit").is_some() {
                 self.unit.insert(name);
+            } else if let Some(alias) = element.child("alias") {
+                self.aliases.push((name, alias.text_of("id")));
             }
             return self.text(declaration);
         }
@@ -57,6 +79,35 @@ impl Reader<'_> {
         let note = Diagnostic::warning("W1708", element.span, message).help(help);
         self.note(Effect::None, note);
         None
+    }
+
+    /// Colour sets that are declared in a text.
+    fn units_of(&mut self, text: Text) {
+        if !self.sources.get(text.source).text.contains("unit") {
+            return;
+        }
+        let ast = parser::parse(self.sources, text.source, &mut Vec::new());
+        for dec in &ast.decs {
+            if let DecKind::Colset(colset) = &dec.kind
+                && let ColsetBody::Unit(_) = colset.body
+            {
+                self.unit.insert(colset.name.name.to_string());
+            }
+        }
+    }
+
+    /// What is another name of a colour set with one value has one value too, in whatever order they stand.
+    pub fn close_units(&mut self) {
+        let mut again = true;
+        while again {
+            again = false;
+            for (name, of) in std::mem::take(&mut self.aliases) {
+                match self.unit.contains(&of) {
+                    true => again |= self.unit.insert(name),
+                    false => self.aliases.push((name, of)),
+                }
+            }
+        }
     }
 
     fn variables(&mut self, element: Element) -> Option<Text> {
@@ -74,77 +125,5 @@ impl Reader<'_> {
         out.glue(" = ").piece(&element.child("ml")?.text());
         out.glue(";");
         self.text(out)
-    }
-
-    /// `val path = "…"`: files are often named by such constants.
-    fn remember(&mut self, declaration: &str) {
-        let rest = declaration.trim_start().strip_prefix("val ");
-        let Some((name, value)) = rest.and_then(|rest| rest.split_once('=')) else {
-            return;
-        };
-        let value = value.trim().trim_end_matches(';');
-        if let Some(text) = self.constant(value) {
-            self.texts.insert(name.trim().to_string(), text);
-        }
-    }
-
-    /// The value of a text made of literals, known names and `^`.
-    fn constant(&self, expression: &str) -> Option<String> {
-        let mut expression = expression.trim();
-        while let Some(inner) =
-            (expression.strip_prefix('(')).and_then(|rest| rest.strip_suffix(')'))
-        {
-            expression = inner.trim();
-        }
-        let part = |part: &str| {
-            let part = part.trim();
-            let literal = part
-                .strip_prefix('"')
-                .and_then(|rest| rest.strip_suffix('"'));
-            match literal {
-                Some(text) if !text.contains('"') => Some(text.replace("\\\\", "\\")),
-                _ => self.texts.get(part).cloned(),
-            }
-        };
-        expression.split('^').map(part).collect()
-    }
-
-    /// `use` reads a file. It is looked for beside the model only: a model from elsewhere must not show what lies on this machine.
-    fn included(&mut self, element: Element) -> Option<Text> {
-        let expression = element.child("ml")?.text();
-        let path = self.constant(&expression.text);
-        let found = path.as_deref().and_then(|path| self.beside(path));
-        let text = found.as_ref().map(|path| file::read(path));
-        if let (Some(path), Some(Ok(text))) = (&found, text) {
-            let source = self.sources.add(&path.display().to_string(), &text);
-            return Some(Text {
-                source,
-                span: Span::new(source, 0, text.len()),
-            });
-        }
-        let message = match &path {
-            Some(path) => format!(
-                "The file `{path}` is not beside the model, so its declarations are missing"
-            ),
-            None => {
-                "Which file is used here is not known, so its declarations are missing".to_string()
-            }
-        };
-        let help = "Put the file into the folder of the model; whatever uses its declarations has an error without it";
-        let note = Diagnostic::warning("W1702", expression.span, message).help(help);
-        self.note(Effect::None, note);
-        None
-    }
-
-    fn beside(&self, path: &str) -> Option<PathBuf> {
-        let path = path.replace('\\', "/");
-        let path = Path::new(&path);
-        let inside = path
-            .components()
-            .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        let relative = inside
-            .then(|| self.folder.join(path))
-            .filter(|path| path.is_file());
-        relative.or_else(|| Some(self.folder.join(path.file_name()?)).filter(|path| path.is_file()))
     }
 }

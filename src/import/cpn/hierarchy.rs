@@ -5,7 +5,10 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
+use crate::net::flatten::place_index;
 use crate::net::model::{ArcKind, Page, Place, Port};
+use crate::net::names::qualified;
+use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -13,31 +16,55 @@ use sweepnet_lang::diagnostic::Diagnostic;
 pub type Assigned = BTreeMap<(usize, usize), usize>;
 
 impl Reader<'_> {
-    /// Gives the members of fusion sets their set.
-    pub fn fusion_sets(&mut self, net: Element, nodes: &Nodes, pages: &mut [Page]) {
+    /// Gives the members of fusion sets their set. `instances` says how many each page has.
+    pub fn fusion_sets(
+        &mut self,
+        net: Element,
+        nodes: &Nodes,
+        pages: &mut [Page],
+        instances: &[u32],
+    ) {
         let mut namer = Namer::default();
         for fusion in net.all("fusion") {
             let written = fusion.attribute("name").unwrap_or("");
             let name = namer.name(written, "Fusion");
             let name = name_at(name, fusion.attribute_span("name"));
-            let mut members = Vec::new();
+            let mut members = BTreeSet::new();
             for member in fusion.all("fusion_elm") {
                 match nodes.place(member) {
-                    Some((page, place)) => members.push((page, place)),
-                    None => self.not_there(member, "a member of the fusion set"),
+                    Some(place) => {
+                        members.insert(place);
+                    }
+                    None => self.not_there(member, "A member of the fusion set"),
                 }
             }
-            // A set of one place does nothing.
-            if members.len() > 1 {
-                for (page, place) in members {
-                    pages[page].places[place].fusion = Some(name.clone());
+            // A set of one place does nothing, unless the place is there several times.
+            if members.len() < 2 && members.iter().all(|(page, _)| instances[*page] < 2) {
+                continue;
+            }
+            for (page, place) in members {
+                let place = &mut pages[page].places[place];
+                if place.fusion.is_none() {
+                    place.fusion = Some(name.clone());
+                    continue;
                 }
+                let message = format!(
+                    "The place `{}` is in two fusion sets; it is left out of `{}`",
+                    place.name.text, name.text
+                );
+                let help = "Make one fusion set of the two, or take the place out of one of them";
+                let note = Diagnostic::warning("W1703", place.name.span, message);
+                let note = note.label(name.span, "the fusion set").help(help);
+                self.note(Effect::Behaviour, note);
             }
         }
     }
 
     fn not_there(&mut self, element: Element, what: &str) {
-        let message = format!("{what} is left out: the file has no such node");
+        let message = match what.starts_with("A second") {
+            true => format!("{what} is left out"),
+            false => format!("{what} is left out: the file has no such node"),
+        };
         let help = "Remove it in CPN Tools, or assign it again";
         let note = Diagnostic::warning("W1703", element.span, message).help(help);
         self.note(Effect::Behaviour, note);
@@ -64,11 +91,14 @@ impl Reader<'_> {
             let span = subst.attribute_span("portsock");
             let mut ports = Vec::new();
             let mut done = BTreeSet::new();
-            for (port, socket) in pairs(subst.attribute("portsock").unwrap_or("")) {
-                let (port, socket) = (nodes.places.get(port), nodes.places.get(socket));
-                match (port, socket) {
-                    (Some(&(a, port)), Some(&(b, socket))) if a == below && b == page => {
-                        if done.insert(port) {
+            for pair in pairs(subst.attribute("portsock").unwrap_or("")) {
+                let place = |id: &str| nodes.places.get(id);
+                let pair = pair.map(|(port, socket)| (place(port), place(socket)));
+                match pair {
+                    Some((Some(&(a, port)), Some(&(b, socket)))) if a == below && b == page => {
+                        if !done.insert(port) {
+                            self.not_there(subst, "A second assignment of one port");
+                        } else {
                             let port_name = pages[below].places[port].name.text.clone();
                             let socket_name = pages[page].places[socket].name.text.clone();
                             *assigned.entry((below, port)).or_insert(0) += 1;
@@ -88,16 +118,31 @@ impl Reader<'_> {
 
     /// Makes ports mean what they mean to CPN Tools.
     pub fn settle_ports(&mut self, pages: &mut [Page], assigned: &Assigned) {
+        let mut alone: Vec<String> = Vec::new();
+        let mut first = None;
         for (at, page) in pages.iter_mut().enumerate() {
             for (number, place) in page.places.iter_mut().enumerate() {
                 let is_assigned = assigned.contains_key(&(at, number));
                 match place.port {
                     // A port that nothing is ever assigned to is an ordinary place.
-                    Some(_) if !is_assigned => place.port = None,
+                    Some(_) if !is_assigned => {
+                        place.port = None;
+                        first.get_or_insert(place.name.span);
+                        alone.push(qualified(&page.name.text, &place.name.text));
+                    }
                     None if is_assigned => place.port = Some(Port::Both),
                     _ => {}
                 }
             }
+        }
+        if let Some(first) = first {
+            let message = format!(
+                "Ports that are never assigned are places of their own: {}",
+                suggest::listed(&alone)
+            );
+            let help = "CPN Tools sees it so too; assign the ports if that is not meant";
+            let note = Diagnostic::warning("W1704", first, message).help(help);
+            self.note(Effect::None, note);
         }
         self.own_sockets(pages);
         let told = self.other_markings(pages);
@@ -111,6 +156,7 @@ impl Reader<'_> {
             .map(|(at, page)| (page.name.text.clone(), at))
             .collect();
         for at in 0..pages.len() {
+            let mut namer = None;
             for number in 0..pages[at].substitutions.len() {
                 let substitution = &pages[at].substitutions[number];
                 let Some(&below) = by_name.get(&substitution.page.text) else {
@@ -127,10 +173,13 @@ impl Reader<'_> {
                     .collect();
                 let (owner, span) = (substitution.name.text.clone(), substitution.name.span);
                 for port in missing {
-                    let mut namer = Namer::default();
-                    for place in &pages[at].places {
-                        namer.name(&place.name.text, "");
-                    }
+                    let namer = namer.get_or_insert_with(|| {
+                        let mut namer = Namer::default();
+                        for place in &pages[at].places {
+                            namer.name(&place.name.text, "");
+                        }
+                        namer
+                    });
                     let socket = namer.name(&format!("{} of {owner}", port.name.text), "");
                     let socket = name_at(socket, span);
                     let message = format!(
@@ -155,9 +204,13 @@ impl Reader<'_> {
 
     /// Ports, by page and name, whose initial marking is not that of all their sockets.
     fn other_markings(&self, pages: &[Page]) -> BTreeSet<(String, String)> {
+        let by_name: BTreeMap<&str, usize> = (pages.iter().enumerate())
+            .map(|(at, page)| (page.name.text.as_str(), at))
+            .collect();
+        let places: Vec<BTreeMap<&str, usize>> = pages.iter().map(place_index).collect();
         let place = |page: &str, name: &str| {
-            let page = pages.iter().find(|p| p.name.text == page)?;
-            page.places.iter().find(|p| p.name.text == name)
+            let page = *by_name.get(page)?;
+            pages[page].places.get(*places[page].get(name)?)
         };
         let written = |place: Option<&Place>| {
             let initial = place.and_then(|place| place.initial);
@@ -200,10 +253,14 @@ impl Reader<'_> {
     }
 }
 
-/// `(port,socket)(port,socket)…`
-fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.split(')').filter_map(|pair| {
-        let (port, socket) = pair.trim().strip_prefix('(')?.split_once(',')?;
+/// `(port,socket)(port,socket)…`; `None` for what is no pair.
+fn pairs(text: &str) -> impl Iterator<Item = Option<(&str, &str)>> {
+    let parts = text.split(')').map(|part| {
+        // Some put commas between pairs.
+        part.trim_matches(|c: char| c.is_whitespace() || c == ',' || c == ';')
+    });
+    parts.filter(|part| !part.is_empty()).map(|pair| {
+        let (port, socket) = pair.strip_prefix('(')?.split_once(',')?;
         Some((port.trim(), socket.trim()))
     })
 }
@@ -236,26 +293,30 @@ fn widen(pages: &mut [Page]) {
             }
         }
     }
-    // A page above that is widened may need the one above it to be.
-    let mut again = true;
-    while again {
-        again = false;
-        for (at, page) in pages.iter().enumerate() {
-            for substitution in &page.substitutions {
-                let Some(&below) = by_name.get(substitution.page.text.as_str()) else {
-                    continue;
-                };
-                for (port, socket) in &substitution.ports {
-                    let lower = types[below].get(&port.text).copied();
-                    if let Some(upper) = types[at].get_mut(&socket.text)
-                        && *upper != Port::Both
-                        && lower.is_some_and(|lower| lower != *upper)
-                    {
-                        *upper = Port::Both;
-                        again = true;
-                    }
+    // A page that is widened may need the ones above it to be.
+    let mut above: Vec<Vec<(usize, usize)>> = vec![Vec::new(); pages.len()];
+    for (at, page) in pages.iter().enumerate() {
+        for (number, substitution) in page.substitutions.iter().enumerate() {
+            if let Some(&below) = by_name.get(substitution.page.text.as_str()) {
+                above[below].push((at, number));
+            }
+        }
+    }
+    let mut changed: Vec<usize> = (0..pages.len()).collect();
+    while let Some(below) = changed.pop() {
+        for &(at, number) in &above[below] {
+            let before = changed.len();
+            for (port, socket) in &pages[at].substitutions[number].ports {
+                let lower = types[below].get(&port.text).copied();
+                if let Some(upper) = types[at].get_mut(&socket.text)
+                    && *upper != Port::Both
+                    && lower.is_some_and(|lower| lower != *upper)
+                {
+                    *upper = Port::Both;
+                    changed.push(at);
                 }
             }
+            changed.truncate(before + 1);
         }
     }
     for (page, types) in pages.iter_mut().zip(types) {

@@ -41,8 +41,10 @@ fn of_page(element: Element, nodes: &Nodes, pages: &[Page]) -> Layout {
             .and_then(|end| place_name(end, "idref"));
         let transition =
             (arc.child("transend")).and_then(|end| nodes.transitions.get(end.attribute("idref")?));
-        if let (false, Some(place), Some((_, transition))) = (bends.is_empty(), place, transition) {
-            let key = (transition.clone(), arc_kind(arc), place);
+        if let (false, Some(place), Some((_, transition)), Some(kind)) =
+            (bends.is_empty(), place, transition, arc_kind(arc))
+        {
+            let key = (transition.clone(), kind, place);
             layout.bends.entry(key).or_insert(bends);
         }
     }

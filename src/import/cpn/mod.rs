@@ -1,6 +1,6 @@
 //! Models of CPN Tools (`.cpn`), formats 2 to 6, as CPN Tools, CPN IDE, Access/CPN and converters write them.
 //!
-//! One file an idea: `declarations` and `colset`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `names`,
+//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `names`,
 //! `monitors`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
 //! makes them readable and unique.
 
@@ -9,6 +9,8 @@ mod colset;
 mod compose;
 mod declarations;
 mod hierarchy;
+mod included;
+mod instances;
 mod layout;
 mod monitors;
 mod names;
@@ -22,7 +24,7 @@ use compose::Composed;
 use names::Namer;
 use page::Nodes;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
 
@@ -44,8 +46,11 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         problems: Vec::new(),
         notes: Vec::new(),
         unit: BTreeSet::new(),
+        aliases: Vec::new(),
+        uses: text.contains("<use") || text.contains("use "),
         timed: BTreeSet::new(),
         texts: BTreeMap::new(),
+        files: Vec::new(),
     };
     let model = reader.net(net, name);
     Read {
@@ -84,10 +89,16 @@ struct Reader<'a> {
     notes: Vec<Note>,
     /// Colour sets that have the value `()` only.
     unit: BTreeSet<String>,
+    /// Colour sets that are another one by another name.
+    aliases: Vec<(String, String)>,
+    /// Whether the model may use files.
+    uses: bool,
     /// Colour sets whose tokens have stamps.
     timed: BTreeSet<String>,
     /// Names that stand for texts, for the names of files.
     texts: BTreeMap<String, String>,
+    /// Files that are being read.
+    files: Vec<PathBuf>,
 }
 
 impl Reader<'_> {
@@ -96,12 +107,14 @@ impl Reader<'_> {
         for globbox in net.all("globbox") {
             self.declarations(globbox, &mut declarations);
         }
+        self.close_units();
         let mut nodes = Nodes::default();
         let mut pages = self.pages(net, &mut nodes);
-        self.fusion_sets(net, &nodes, &mut pages);
         let assigned = self.substitutions(&nodes, &mut pages);
+        let instances = self.instances(net, &nodes, &pages);
+        self.fusion_sets(net, &nodes, &mut pages, &instances.counts);
         self.settle_ports(&mut pages, &assigned);
-        let monitors = self.monitors(net, &nodes, &pages);
+        let monitors = self.monitors(net, &nodes, &pages, &instances);
         self.left_out(net);
         Model {
             name: Name {
@@ -130,12 +143,6 @@ impl Reader<'_> {
         self.notes.push(Note { diagnostic, effect });
     }
 
-    /// The text of `<name><text>…</text></name>`; `None` if it is empty.
-    fn inscription(&mut self, element: Element, name: &str) -> Option<Text> {
-        let composed = Composed::inscription(element, name);
-        self.text(composed?)
-    }
-
     /// Makes a text a source of its own; `None` if it is empty.
     fn text(&mut self, composed: Composed) -> Option<Text> {
         if composed.text.is_empty() {
@@ -151,8 +158,35 @@ impl Reader<'_> {
         })
     }
 
-    /// Parts of the format that have a meaning which is not carried over.
+    /// Tells of elements that nobody knows, of each kind once. A group may hold what it groups.
+    fn unknown<'e>(
+        &mut self,
+        elements: impl Iterator<Item = Element<'e>>,
+        known: &[&str],
+        of: &str,
+    ) {
+        let mut told = BTreeSet::new();
+        for element in elements {
+            let nodes = element.children().any(|child| child.name != "group_elm");
+            let is_known = known.contains(&element.name) && !(element.name == "group" && nodes);
+            if is_known || !told.insert(element.name) {
+                continue;
+            }
+            let message = format!(
+                "What is in the element `{}` of {of} is left out: it is not known here",
+                element.name
+            );
+            let help = "CPN Tools does not write it so; if it belongs to the net, the state space may be another one";
+            let note = Diagnostic::warning("W1708", element.span, message).help(help);
+            self.note(Effect::Behaviour, note);
+        }
+    }
+
+    /// Parts of the format that have a meaning which is not carried over, and parts that nobody knows.
     fn left_out(&mut self, net: Element) {
+        self.unknown(net.children(), OF_NETS, "the net");
+        let pages = net.all("page").flat_map(|page| page.children());
+        self.unknown(pages, OF_PAGES, "a page");
         let of_pages = || net.all("page").flat_map(|page| page.children());
         let constraints = of_pages()
             .filter(|child| child.name == "constraints")
@@ -178,6 +212,39 @@ impl Reader<'_> {
         }
     }
 }
+
+/// What a net has in the file.
+const OF_NETS: &[&str] = &[
+    "globbox",
+    "page",
+    "fusion",
+    "instances",
+    "options",
+    "binders",
+    "monitorblock",
+    "IndexNode",
+    "group",
+];
+
+/// What a page has in the file. The last ones are converters'.
+const OF_PAGES: &[&str] = &[
+    "pageattr",
+    "place",
+    "trans",
+    "arc",
+    "Aux",
+    "constraints",
+    "group",
+    "vguideline",
+    "hguideline",
+    "ssnode",
+    "ssarc",
+    "aux",
+    "aux-conn",
+    "mult",
+    "modeattr",
+    "winattr",
+];
 
 /// Whether the option for real time stamps is on.
 fn has_real_time(net: Element) -> bool {

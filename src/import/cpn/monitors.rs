@@ -4,30 +4,34 @@
 use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
+use super::instances::PageInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
 use crate::net::model::{Functions, Monitor, Name, Page, Text, Watch};
 use crate::net::names::{instance_name, ml_form, qualified};
 use sweepnet_lang::diagnostic::Diagnostic;
 
-/// Instances of a page that functions are looked at for.
-const MOST_INSTANCES: u32 = 99;
-
 /// A monitor in the file, with what its nodes may be.
 struct Found<'m> {
     monitor: Element<'m>,
     nodes: &'m Nodes<'m>,
     pages: &'m [Page],
+    instances: &'m PageInstances<'m>,
 }
 
 impl Reader<'_> {
-    /// The monitors of a net. Those that are switched off are left out, as CPN Tools does.
-    pub fn monitors(&mut self, net: Element, nodes: &Nodes, pages: &[Page]) -> Vec<Monitor> {
+    /// The monitors of a net. Those that are switched off are kept and not run.
+    pub fn monitors(
+        &mut self,
+        net: Element,
+        nodes: &Nodes,
+        pages: &[Page],
+        instances: &PageInstances,
+    ) -> Vec<Monitor> {
         let mut found = Vec::new();
         for block in net.all("monitorblock") {
             gather(block, &mut found);
         }
-        found.retain(|monitor| monitor.attribute("disabled") != Some("true"));
         let mut namer = Namer::default();
         let mut monitors = Vec::new();
         for monitor in found {
@@ -35,10 +39,13 @@ impl Reader<'_> {
                 monitor,
                 nodes,
                 pages,
+                instances,
             };
+            let off = monitor.attribute("disabled") == Some("true");
             let written = monitor.attribute("name").unwrap_or("");
             let span = monitor.attribute_span("name");
             let watches = match self.standard(&found) {
+                _ if off => Vec::new(),
                 Some(watches) => watches,
                 None => self.functions(&found).into_iter().collect(),
             };
@@ -48,6 +55,7 @@ impl Reader<'_> {
                     let name = written.split_whitespace().collect::<Vec<_>>().join(" ");
                     let message = format!("The monitor `{name}` is kept, but not run");
                     let help = match monitor.attribute("typedescription") {
+                        _ if off => "It is switched off in the model".to_string(),
                         Some(kind) => format!(
                             "`{kind}` is no kind of monitor here, or its nodes are not there"
                         ),
@@ -101,18 +109,24 @@ impl Reader<'_> {
                 text.glue(&of(&name.text));
                 return self.text(text).map(Watch::Marking);
             }
-            text.glue(&format!("fun observed tokens = {}", of("tokens")));
+            let value = of("tokens");
+            let mut initial = text.clone();
+            text.glue(&format!("fun observed tokens = {value}"));
             let function = self.text(text);
-            let (when, observe) = match kind {
-                "7" => (function, None),
-                _ => (None, function),
-            };
-            Some(Watch::Functions(Box::new(Functions {
+            let mut functions = Functions {
                 places: vec![name],
-                when,
-                observe,
                 ..Functions::default()
-            })))
+            };
+            match kind {
+                "7" => functions.when = function,
+                _ => {
+                    // The first marking counts.
+                    initial.glue(&format!("fun initial tokens = SOME ({value})"));
+                    functions.init = self.text(initial);
+                    functions.observe = function;
+                }
+            }
+            Some(Watch::Functions(Box::new(functions)))
         });
         Some(watches.collect())
     }
@@ -160,35 +174,38 @@ impl Found<'_> {
     /// Its transitions; those that stand for pages do not occur.
     fn transitions(&self) -> Vec<Name> {
         let nodes = self.monitor.all("node").filter_map(|node| {
-            let (page, name) = self.nodes.transitions.get(node.attribute("idref")?)?;
-            let page = self.pages.get(*page)?;
+            let &(at, ref name) = self.nodes.transitions.get(node.attribute("idref")?)?;
+            let page = self.pages.get(at)?;
             let mut real = page.transitions.iter();
             real.find(|transition| transition.name.text == *name)?;
-            Some(name_at(qualified(&page.name.text, name), node.span))
+            let mut name = qualified(&page.name.text, name);
+            // One instance of several.
+            if let Some(instance) = self.instance(node)
+                && self.instances.counts[at] > 1
+            {
+                name = format!("{name}'{instance}");
+            }
+            Some(name_at(name, node.span))
         });
         nodes.collect()
     }
 
+    /// Which instance of its page a node is meant in, if the file says so.
+    fn instance(&self, node: Element) -> Option<u32> {
+        let id = node.attribute("pageinstanceidref")?;
+        Some(self.instances.by_id.get(id)?.1)
+    }
+
     /// Its places; whether expressions know one by this name, which is so if it is no port, not fused, and its page is there once; and its colour set.
     fn places(&self) -> Vec<(Name, bool, &str)> {
-        let texts = self
-            .monitor
-            .all("declaration")
-            .filter_map(|d| d.child("ml"));
-        let texts: Vec<String> = texts.map(|ml| ml.text().text).collect();
         let nodes = self.monitor.all("node").filter_map(|node| {
-            let &(page, place) = self.nodes.places.get(node.attribute("idref")?)?;
-            let page = self.pages.get(page)?;
+            let &(at, place) = self.nodes.places.get(node.attribute("idref")?)?;
+            let page = self.pages.get(at)?;
             let place = page.places.get(place)?;
-            let single = is_single(self.pages, page, 0);
+            let single = self.instances.counts[at] == 1;
             let known = place.port.is_none() && place.fusion.is_none() && single;
             let name = qualified(&page.name.text, &place.name.text);
-            // Functions say which instance they mean.
-            let mentions = |instance: &u32| {
-                let mark = format!("{name}_{instance}_mark");
-                !single && texts.iter().any(|text| text.contains(&mark))
-            };
-            let instance = (2..=MOST_INSTANCES).find(mentions).unwrap_or(1);
+            let instance = self.instance(node).unwrap_or(1);
             let name = name_at(instance_name(&name, instance), node.span);
             Some((name, known, place.colset.text.as_str()))
         });
@@ -212,20 +229,6 @@ impl Found<'_> {
             text.glue(&format!("(* {kind} *) {}", names.join(", ")));
         }
         text
-    }
-}
-
-/// Whether a page has one instance.
-fn is_single(pages: &[Page], page: &Page, depth: usize) -> bool {
-    let mut above = pages.iter().flat_map(|above| {
-        let uses = above.substitutions.iter();
-        let uses = uses.filter(|s| s.page.text == page.name.text);
-        uses.map(move |_| above)
-    });
-    match (above.next(), above.next()) {
-        (None, _) => true,
-        (Some(only), None) => depth < pages.len() && is_single(pages, only, depth + 1),
-        _ => false,
     }
 }
 

@@ -9,14 +9,19 @@ pub struct Namer {
     taken: BTreeSet<String>,
     /// The number that a name got last.
     numbers: BTreeMap<String, usize>,
-    /// How many names are not what the file says.
-    pub changed: usize,
+    /// Names that are not what the file says.
+    pub changed: Vec<String>,
 }
 
 impl Namer {
     /// The name that the file gives, on one line; with a number if it is there already. `kind` is what a node without a name is called.
     pub fn name(&mut self, written: &str, kind: &str) -> String {
-        let words: Vec<&str> = written.split_whitespace().collect();
+        // What is no character for people would reach their terminal.
+        let blank = |c: char| c.is_whitespace() || c.is_control();
+        let words: Vec<&str> = written
+            .split(blank)
+            .filter(|word| !word.is_empty())
+            .collect();
         let wanted = match words.is_empty() {
             true => kind.to_string(),
             false => words.join(" "),
@@ -29,7 +34,7 @@ impl Namer {
             name = format!("{wanted} {number}");
         }
         if words.is_empty() || *number > first {
-            self.changed += 1;
+            self.changed.push(name.clone());
         }
         name
     }
@@ -48,7 +53,7 @@ mod tests {
             "Receive Packet",
             "Receive_Packet",
             " ",
-            "A",
+            "\u{1b}A",
         ];
         let names: Vec<String> = given.iter().map(|name| namer.name(name, "Place")).collect();
         assert_eq!(
@@ -62,6 +67,7 @@ mod tests {
                 "A"
             ]
         );
-        assert_eq!(namer.changed, 4);
+        let changed = ["Place", "Receive Packet 2", "Receive_Packet 3", "Place 2"];
+        assert_eq!(namer.changed, changed);
     }
 }

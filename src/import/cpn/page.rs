@@ -5,9 +5,11 @@ use super::super::xml::Element;
 use super::compose::Composed;
 use super::{Namer, Reader, name_at};
 use crate::net::model::{Arc, ArcKind, Name, Page, Place, Port, Substitution, Text, Transition};
+use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::Span;
+use sweepnet_lang::span::{SourceId, Span};
+use sweepnet_lang::syntax::lexer;
 
 /// The colour set of a place that names none.
 const UNIT: &str = "UNIT";
@@ -37,21 +39,24 @@ impl Reader<'_> {
     pub fn pages<'e>(&mut self, net: Element<'e>, nodes: &mut Nodes<'e>) -> Vec<Page> {
         let mut namer = Namer::default();
         let mut pages = Vec::new();
-        let mut changed = 0;
+        let mut changed = Vec::new();
         for (at, element) in net.all("page").enumerate() {
             let attributes = element.child("pageattr");
             let written = attributes.and_then(|a| a.attribute("name"));
             let span = attributes.map_or(element.span, |a| a.attribute_span("name"));
             let name = namer.name(written.unwrap_or(""), "Page");
             let id = element.attribute("id").unwrap_or("");
-            nodes.pages.entry(id).or_insert(at);
+            if *nodes.pages.entry(id).or_insert(at) != at {
+                self.same_id(element, "page", &name);
+            }
             let page = self.page(at, name_at(name, span), element, nodes, &mut changed);
             pages.push(page);
         }
-        changed += namer.changed;
-        if changed > 0 {
+        changed.append(&mut namer.changed);
+        if !changed.is_empty() {
             let message = format!(
-                "{changed} names of pages, places or transitions were empty or there twice, and got a number"
+                "Names of pages, places or transitions were empty or there twice; these are new: {}",
+                suggest::listed(&changed)
             );
             let help = "Queries written for CPN Tools may call them otherwise";
             let note = Diagnostic::warning("W1705", net.span, message).help(help);
@@ -66,7 +71,7 @@ impl Reader<'_> {
         name: Name,
         element: Element<'e>,
         nodes: &mut Nodes<'e>,
-        changed: &mut usize,
+        changed: &mut Vec<String>,
     ) -> Page {
         let mut page = Page {
             name,
@@ -80,7 +85,10 @@ impl Reader<'_> {
             let (written, span) = written_name(element);
             let name = name_at(of_places.name(&written, "Place"), span);
             let id = element.attribute("id").unwrap_or("");
-            nodes.places.entry(id).or_insert((at, page.places.len()));
+            let place = (at, page.places.len());
+            if *nodes.places.entry(id).or_insert(place) != place {
+                self.same_id(element, "place", &name.text);
+            }
             let place = self.place(name, element);
             page.places.push(place);
         }
@@ -90,7 +98,10 @@ impl Reader<'_> {
             let name = name_at(of_transitions.name(&written, "Transition"), span);
             let id = element.attribute("id").unwrap_or("");
             let known = nodes.transitions.entry(id);
-            known.or_insert_with(|| (at, name.text.clone()));
+            let known = known.or_insert_with(|| (at, name.text.clone()));
+            if *known != (at, name.text.clone()) {
+                self.same_id(element, "transition", &name.text);
+            }
             if let Some(subst) = element.child("subst") {
                 let number = page.substitutions.len();
                 nodes.substitutions.push((at, number, element));
@@ -105,7 +116,8 @@ impl Reader<'_> {
                 page.transitions.push(transition);
             }
         }
-        *changed += of_places.changed + of_transitions.changed;
+        changed.append(&mut of_places.changed);
+        changed.append(&mut of_transitions.changed);
         let mut broken = BTreeSet::new();
         for element in element.all("arc") {
             self.arc(at, element, nodes, &numbers, &mut broken, &mut page);
@@ -120,8 +132,7 @@ impl Reader<'_> {
     }
 
     fn place(&mut self, name: Name, element: Element) -> Place {
-        let written = Composed::inscription(element, "type").filter(|c| !c.text.is_empty());
-        let colset = match written {
+        let colset = match written(element, "type") {
             Some(colset) => name_at(colset.text, colset.span),
             None => {
                 let declared = self.unit.contains(UNIT);
@@ -129,7 +140,7 @@ impl Reader<'_> {
                 name_at(text.to_string(), element.span)
             }
         };
-        let initial = self.tokens(Composed::inscription(element, "initmark"), &colset.text);
+        let initial = self.tokens(written(element, "initmark"), &colset.text);
         let port = element.child("port").map(|port| {
             let kind = port.attribute("type").unwrap_or("").to_ascii_lowercase();
             match kind.as_str() {
@@ -162,14 +173,16 @@ impl Reader<'_> {
     }
 
     fn transition(&mut self, name: Name, element: Element) -> Transition {
-        let delay = Composed::inscription(element, "time");
         // A bare operator is what CPN Tools shows where nothing was written.
-        let delay = delay.filter(|delay| !delay.text.trim_matches(['@', '+']).trim().is_empty());
-        let code = Composed::inscription(element, "code").filter(|c| !c.text.is_empty());
+        let delay = written(element, "time")
+            .filter(|delay| !delay.text.trim_matches(['@', '+']).trim().is_empty());
+        let code = written(element, "code");
         Transition {
-            guard: (self.inscription(element, "cond")).into_iter().collect(),
+            guard: (written(element, "cond").and_then(|guard| self.text(guard)))
+                .into_iter()
+                .collect(),
             delay: delay.and_then(|delay| self.text(delay)),
-            priority: self.inscription(element, "priority"),
+            priority: written(element, "priority").and_then(|text| self.text(text)),
             code: code.and_then(|code| self.code(&code, &name)),
             name,
             arcs: Vec::new(),
@@ -200,13 +213,16 @@ impl Reader<'_> {
             return;
         };
         let place = &page.places[place];
-        let kind = arc_kind(element);
+        let Some(kind) = arc_kind(element) else {
+            return self.no_direction(element);
+        };
         let text = match kind {
             ArcKind::Inhibitor | ArcKind::Reset => None,
             ArcKind::In | ArcKind::Out | ArcKind::Both => {
-                let written = Composed::inscription(element, "annot");
-                let written = written.filter(|written| !written.text.is_empty());
-                let Some(written) = written.or_else(|| self.no_inscription(element, place)) else {
+                let owner = &page.transitions[transition].name;
+                let written = written(element, "annot");
+                let written = written.or_else(|| self.no_inscription(element, place, owner));
+                let Some(written) = written else {
                     broken.insert(transition);
                     return;
                 };
@@ -222,24 +238,48 @@ impl Reader<'_> {
     }
 
     /// What an arc without inscription means: one token, where all tokens are equal.
-    fn no_inscription(&mut self, element: Element, place: &Place) -> Option<Composed> {
+    fn no_inscription(&mut self, element: Element, place: &Place, of: &Name) -> Option<Composed> {
         if self.is_unit(&place.colset.text) {
             let mut unit = Composed::of(element);
             unit.glue("()");
             return Some(unit);
         }
         let message = format!(
-            "An arc to `{}` has no inscription, so its transition is left out",
-            place.name.text
+            "The transition `{}` is left out, since its arc to `{}` has no inscription",
+            of.text, place.name.text
         );
         let help =
             "CPN Tools cannot run the transition either; write which tokens the arc takes or puts";
         let note = Diagnostic::warning("W1707", element.span, message);
         self.note(
             Effect::Behaviour,
-            note.label(place.name.span, "the place").help(help),
+            note.label(of.span, "the transition")
+                .label(place.name.span, "the place")
+                .help(help),
         );
         None
+    }
+
+    fn no_direction(&mut self, element: Element) {
+        let message = match element.attribute("orientation") {
+            Some(other) => format!("An arc is left out: `{other}` is no direction"),
+            None => "An arc is left out: it has no direction".to_string(),
+        };
+        let help = "Draw the arc again in CPN Tools: `orientation` is PtoT, TtoP, BOTHDIR, Inhibitor or Reset";
+        let span = element.attribute_span("orientation");
+        let note = Diagnostic::warning("W1703", span, message).help(help);
+        self.note(Effect::Behaviour, note);
+    }
+
+    /// Whatever names the id means the first of them.
+    fn same_id(&mut self, element: Element, what: &str, name: &str) {
+        let message = format!(
+            "The {what} `{name}` has the id of another one, so nothing in the file is connected to it"
+        );
+        let help = "Give each an id of its own; CPN Tools writes different ids";
+        let span = element.attribute_span("id");
+        let note = Diagnostic::warning("W1703", span, message).help(help);
+        self.note(Effect::Behaviour, note);
     }
 
     fn dangling(&mut self, element: Element) {
@@ -250,16 +290,27 @@ impl Reader<'_> {
     }
 }
 
-/// What an arc does. Converters write its orientation in small letters.
-pub fn arc_kind(element: Element) -> ArcKind {
-    let orientation = element.attribute("orientation").unwrap_or("");
-    match orientation.to_ascii_lowercase().as_str() {
+/// What an arc does, if it says so. Converters write its orientation in small letters.
+pub fn arc_kind(element: Element) -> Option<ArcKind> {
+    let orientation = element.attribute("orientation")?;
+    Some(match orientation.to_ascii_lowercase().as_str() {
         "ptot" => ArcKind::In,
         "ttop" => ArcKind::Out,
+        "bothdir" => ArcKind::Both,
         "inhibitor" => ArcKind::Inhibitor,
         "reset" => ArcKind::Reset,
-        _ => ArcKind::Both,
-    }
+        _ => return None,
+    })
+}
+
+/// An inscription that says something; a comment alone does not.
+fn written(element: Element, name: &str) -> Option<Composed> {
+    let composed = Composed::inscription(element, name)?;
+    let comment = composed.text.starts_with("(*")
+        && lexer::lex(&composed.text, SourceId(0), &mut Vec::new())
+            .tokens
+            .is_empty();
+    (!composed.text.is_empty() && !comment).then_some(composed)
 }
 
 /// The name of a node.

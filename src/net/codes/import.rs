@@ -40,6 +40,13 @@ pub const ALL: &[Code] = &[
         cure: "Put the file into the folder of the model.",
     },
     Code {
+        code: "E1706",
+        title: "a code segment that cannot be read",
+        explanation: "A code segment is `input (a, b); output (c); action e;`. Its variables are names, and those after `output` get their values from the action.",
+        example: "<workspaceElements><cpnet><globbox><color id='1'><id>N</id><int><with><ml>0</ml><ml>3</ml></with></int></color><var id='6'><type><id>N</id></type><id>k</id></var></globbox><page id='2'><place id='3'><text>A</text><type><text>N</text></type></place><trans id='5'><text>T</text><code><text>output (k); action;</text></code></trans><arc id='4' orientation='TtoP'><transend idref='5'/><placeend idref='3'/><annot><text>k</text></annot></arc></page></cpnet></workspaceElements>",
+        cure: "Write the missing part in CPN Tools, or remove the code segment.",
+    },
+    Code {
         code: "W1701",
         title: "a declaration is left out",
         explanation: "A declaration has a mistake, or uses what only CPN Tools has, but nothing in the net needs it. Often it is a helper of queries, or a leftover.",
@@ -49,14 +56,14 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1702",
         title: "a file that the declarations use is missing, and nothing needs it",
-        explanation: "`use` reads declarations from a file, which is looked for in the folder of the model only. It is not there, but the net has no errors without it.",
+        explanation: "`use` reads declarations from a file, which is looked for in the folder of the model only. It is not there, but the net has no errors without it. It may still matter, if the file declares anew what the library has too.",
         example: "<workspaceElements><cpnet><globbox><use id='1'><ml>\"helpers.sml\"</ml></use></globbox><page id='2'><place id='3'><text>A</text></place></page></cpnet></workspaceElements>",
-        cure: "Nothing has to be done.",
+        cure: "Put the file into the folder of the model, to be sure.",
     },
     Code {
         code: "W1703",
         title: "something that leads nowhere is left out",
-        explanation: "An arc, a port assignment or a member of a fusion set names a node that is not in the file, or not on the page. Some tools write such files.",
+        explanation: "An arc, a port assignment or a member of a fusion set names a node that is not in the file, or not on the page, or does not say what it means: an arc without a direction, two nodes with one id, a place in two fusion sets. Some tools write such files.",
         example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place><arc id='4' orientation='PtoT'><transend idref='9'/><placeend idref='3'/></arc></page></cpnet></workspaceElements>",
         cure: "Draw it again, if it is missed: the state space may be another one without it.",
     },

@@ -95,7 +95,7 @@ impl<'n> Compiler<'n> {
         for monitor in &model.monitors {
             if let Watch::Functions(functions) = &monitor.watch {
                 let known = functions.transitions.iter();
-                wanted.extend(known.filter_map(|name| names.transition(&name.text)));
+                wanted.extend(known.filter_map(|name| Some(names.transition(&name.text)?.0)));
             }
         }
         wanted.sort_unstable();
@@ -197,8 +197,7 @@ impl<'n> Compiler<'n> {
     ) -> Result<Option<Vec<usize>>, Vec<Diagnostic>> {
         let mut after = Vec::new();
         for name in &written.transitions {
-            let named = super::transition(&self.names, name)?;
-            after.extend_from_slice(&self.names.transitions[named].instances);
+            after.extend_from_slice(super::transition(&self.names, name)?);
         }
         if written.transitions.is_empty() && !places.is_empty() {
             let is_near = |transition: &Transition| {

@@ -51,7 +51,7 @@ pub fn observations(model: &Model, net: &mut FlatNet) -> (Vec<Observation>, Vec<
             Watch::Kept(_) => continue,
             Watch::Count(name) => {
                 let known = transition(&functions.names, name);
-                known.map(|at| What::Occurrences(functions.names.transitions[at].instances.clone()))
+                known.map(|instances| What::Occurrences(instances.to_vec()))
             }
             Watch::Functions(written) => {
                 let watcher = functions.watcher(&monitor.name.text, written);
@@ -78,9 +78,10 @@ pub fn observations(model: &Model, net: &mut FlatNet) -> (Vec<Observation>, Vec<
     (found, broken)
 }
 
-/// A transition by its name: its index among those of `names`.
-fn transition(names: &Names, name: &Name) -> Result<usize, Vec<Diagnostic>> {
-    names.transition(&name.text).ok_or_else(|| {
+/// The instances of a transition that a name means.
+fn transition<'n>(names: &'n Names, name: &Name) -> Result<&'n [usize], Vec<Diagnostic>> {
+    let found = names.transition(&name.text).map(|found| found.1);
+    found.ok_or_else(|| {
         let known = names.transitions.iter().map(|named| &*named.name);
         vec![unknown("transition", name, known)]
     })
