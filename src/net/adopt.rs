@@ -41,7 +41,7 @@ pub struct Adopted {
 
 /// Runs the declarations that can be run, in an order that works, which becomes that of the model.
 pub fn declarations_of(model: &mut Model, session: &mut Session) -> Adopted {
-    declare::predefined(model, session);
+    declare::predefined(model, session, true);
     let texts = std::mem::take(&mut model.declarations).into_iter();
     let mut next: BTreeMap<Place, Text> = texts.enumerate().map(|(i, t)| ((i, 0), t)).collect();
     let mut order = Vec::new();

@@ -1,8 +1,9 @@
 //! Runs the declarations of a net, which must be right as a whole; those of another tool's models are adopted (`adopt`).
 
+use super::declared::{Declared, Kind, declarations, words};
 use super::model::{Model, Text};
 use super::{failed, parameters, unused};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::Session;
@@ -17,11 +18,11 @@ const PREDEFINED: &str = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000
 const GLOBREF: &str = "globref";
 const REF: &str = "ref";
 
-/// What is there before the first declaration.
-pub fn predefined(model: &Model, session: &mut Session) {
+/// What is there before the first declaration. In a model of another tool, functions that nothing calls, such as helpers of queries, may set ref cells: these are constants all the same.
+pub fn predefined(model: &Model, session: &mut Session, imported: bool) {
     let predefined = session.run("<net>", PREDEFINED);
     debug_assert!(!predefined.failed());
-    let cells = Cells::of(model, &session.sources);
+    let cells = Cells::of(model, &session.sources, imported);
     session.set_quiet_refs(&cells.assigned_aside - &cells.assigned);
     session.set_constant_refs(&(&cells.declared - &cells.assigned) - &cells.assigned_aside);
 }
@@ -37,7 +38,7 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(model: &Model, sources: &Sources) -> Cells {
+    fn of(model: &Model, sources: &Sources, imported: bool) -> Cells {
         let mut cells = Cells::default();
         let declares = |text: &Text| sources.get(text.source).text.contains(REF);
         if !model.declarations.iter().any(declares) {
@@ -47,7 +48,9 @@ impl Cells {
         let codes = transitions.filter_map(|transition| transition.code.as_ref());
         let aside = codes.filter(|code| code.output.is_empty());
         let aside: BTreeSet<SourceId> = aside.map(|code| code.action.source).collect();
+        let reached = imported.then(|| reached(model, sources));
         for text in unused::texts(model) {
+            let passed = reached.as_ref().is_some_and(|r| !r.contains(&text.source));
             let otherwise = match aside.contains(&text.source) {
                 true => &mut cells.assigned_aside,
                 false => &mut cells.assigned,
@@ -64,7 +67,7 @@ impl Cells {
                         cells.declared.insert(name.clone())
                     }
                     // `@+!x` is a delay.
-                    before if before.ends_with('!') => false,
+                    before if before.ends_with('!') || passed => false,
                     _ => otherwise.insert(name.clone()),
                 };
             }
@@ -75,7 +78,7 @@ impl Cells {
 
 /// Runs parameters and declarations. After the first text with errors it gives up: what comes after would only complain of what that text did not declare.
 pub fn all(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnostic>) -> bool {
-    predefined(model, session);
+    predefined(model, session, false);
     let mut problems = parameters::declare(model, session);
     for text in &model.declarations {
         if failed(&problems) {
@@ -86,4 +89,33 @@ pub fn all(model: &Model, session: &mut Session, diagnostics: &mut Vec<Diagnosti
     let done = !failed(&problems);
     diagnostics.extend(problems);
     done
+}
+
+/// The texts that may run: inscriptions, values, which are evaluated once, and what these mention.
+fn reached(model: &Model, sources: &Sources) -> BTreeSet<SourceId> {
+    let mut functions: BTreeMap<String, Vec<SourceId>> = BTreeMap::new();
+    let mut waiting: BTreeSet<SourceId> = BTreeSet::new();
+    for text in &model.declarations {
+        let declared = declarations(sources, text.source);
+        if declared.iter().all(|d| d.kind == Kind::Function) && !declared.is_empty() {
+            waiting.insert(text.source);
+        }
+        for name in declared.iter().flat_map(Declared::names) {
+            let known = functions.entry(name.name.to_string()).or_default();
+            known.push(text.source);
+        }
+    }
+    let all: BTreeSet<SourceId> = unused::texts(model).map(|text| text.source).collect();
+    let mut reached = &all - &waiting;
+    let mut to_visit: Vec<SourceId> = reached.iter().copied().collect();
+    while let Some(source) = to_visit.pop() {
+        words(sources, source, |word, _| {
+            for &mentioned in functions.get(word).into_iter().flatten() {
+                if reached.insert(mentioned) {
+                    to_visit.push(mentioned);
+                }
+            }
+        });
+    }
+    reached
 }

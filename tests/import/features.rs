@@ -3,6 +3,7 @@
 use crate::maker::{Page, codes, colset, declarations, explored, load, ml, model, moving, var};
 use sweepnet::import::note::Effect;
 use sweepnet::net;
+use sweepnet::net::model::ArcKind;
 
 #[test]
 fn every_form_of_colour_set() {
@@ -185,7 +186,18 @@ fn every_kind_of_arc() {
         .arc("Reset", "T", "B", "")
         .arc("Inhibitor", "T", "C", "")
         .arc("ttop", "T", "C", "()");
-    assert_eq!(explored(&model("", &page.page("1", "Top"))), (2, 1, 1));
+    let text = model("", &page.page("1", "Top"));
+    let loaded = load(&text);
+    let transition = &loaded.model.expect("a model").pages[0].transitions[0];
+    let kinds: Vec<ArcKind> = transition.arcs.iter().map(|arc| arc.kind).collect();
+    let wanted = [
+        ArcKind::Both,
+        ArcKind::Reset,
+        ArcKind::Inhibitor,
+        ArcKind::Out,
+    ];
+    assert_eq!(kinds, wanted);
+    assert_eq!(explored(&text), (2, 1, 1));
 }
 
 #[test]

@@ -26,7 +26,9 @@ impl Checker {
         if let Some((overload, path, first)) = self.overloaded_by_second(ast, f) {
             return self.curried_overload(ast, overload, path, [first, x], span);
         }
-        let function = match self.cell_read(ast, f, x) {
+        let cell = self.cell_read(ast, f, x);
+        self.cell_being_read = cell;
+        let function = match cell {
             Some(cell) if self.constant_cells.contains(&cell) => {
                 self.without_effect(|c| c.infer(ast, f))
             }
@@ -61,6 +63,7 @@ impl Checker {
             }
         };
         let argument = self.argument(ast, f, function, x, from);
+        self.cell_being_read = None;
         self.core.add(Kind::App(function, argument), to, span)
     }
 

@@ -165,6 +165,9 @@ impl Checker {
     pub(super) fn value(&mut self, value: &Value, name: &Name, span: Span) -> CoreId {
         match value {
             Value::Var(bind) => {
+                if self.constant_cells.contains(bind) && self.cell_being_read != Some(*bind) {
+                    self.changed_constant(name, span);
+                }
                 if self.impure.contains(bind) {
                     let varies = self.varies || !self.quiet.contains(bind);
                     self.refuse_effect(name, span);
@@ -245,6 +248,14 @@ impl Checker {
                     .help("An inscription is evaluated many times and in any order; keep changing state in tokens, or use a code segment."),
             );
         }
+    }
+
+    fn changed_constant(&mut self, name: &Name, span: Span) {
+        self.report(
+            Diagnostic::error("E0408", span, format!("`{name}` cannot be set here."))
+                .at("nothing in the net sets it, so the state space takes it for a constant")
+                .help("Read it with `!`. To try other values, make it a parameter of the net, or change its declaration."),
+        );
     }
 
     fn use_binding(&mut self, bind: BindId, span: Span) -> CoreId {

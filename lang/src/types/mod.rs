@@ -116,6 +116,8 @@ pub struct Checker {
     pub quiet_refs: BTreeSet<Name>,
     /// The cells of those: what they hold is a constant.
     constant_cells: FxHashSet<BindId>,
+    /// The one of them that is being read: anything else might change it.
+    cell_being_read: Option<BindId>,
     /// The declaration being checked mentions a side effect.
     effect: bool,
     /// It mentions one that is not `quiet`.
@@ -219,6 +221,7 @@ impl Checker {
             constant_refs: BTreeSet::new(),
             quiet_refs: BTreeSet::new(),
             constant_cells: FxHashSet::default(),
+            cell_being_read: None,
             effect: false,
             varies: false,
             clocked: FxHashSet::default(),
