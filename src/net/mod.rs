@@ -24,7 +24,7 @@ pub mod plan;
 pub mod read;
 pub mod structure;
 mod suggest;
-mod unused;
+pub(crate) mod unused;
 pub mod yaml;
 
 use crate::file;

@@ -4,7 +4,7 @@ use super::VERSION;
 use super::declarations::Basic;
 use super::picture;
 use super::xml::Xml;
-use crate::export::yaml::conditions;
+use crate::export::guard::conditions;
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use sweepnet_lang::span::Sources;

@@ -6,8 +6,9 @@ use super::super::xml::Element;
 use super::compose::Composed;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
-use crate::net::model::{Functions, Monitor, Name, Page, Text, Watch};
+use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
 use crate::net::names::{instance_name, ml_form, qualified};
+use std::collections::BTreeSet;
 use sweepnet_lang::diagnostic::Diagnostic;
 
 /// Instances of a page that functions are looked at for.
@@ -56,8 +57,7 @@ impl Reader<'_> {
                     };
                     let note = Diagnostic::warning("W1706", span, message).help(help);
                     self.note(Effect::None, note);
-                    let kept = self.text(found.kept());
-                    kept.map(Watch::Kept).into_iter().collect()
+                    self.kept(&found).into_iter().collect()
                 }
             };
             for watch in watches {
@@ -141,12 +141,20 @@ impl Reader<'_> {
         functions.places = places.map(|(name, ..)| name).collect();
         // The order in which CPN Tools gives their markings to functions.
         functions.places.sort_by(|a, b| a.text.cmp(&b.text));
-        if let Some(extension) = found.option("File extension") {
-            let name = found.monitor.attribute("name").unwrap_or("");
-            let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
-            functions.file = Some(name_at(file, found.monitor.attribute_span("name")));
-        }
+        functions.file = found.file();
         Some(Watch::Functions(Box::new(functions)))
+    }
+
+    /// One that is not run.
+    fn kept(&mut self, found: &Found) -> Option<Watch> {
+        let text = self.text(found.kept())?;
+        let places = found.places().into_iter();
+        Some(Watch::Kept(Box::new(Kept {
+            text,
+            places: places.map(|(name, ..)| name).collect(),
+            transitions: found.transitions(),
+            file: found.file(),
+        })))
     }
 }
 
@@ -157,8 +165,17 @@ impl Found<'_> {
         found?.attribute("value")
     }
 
-    /// Its transitions; those that stand for pages do not occur.
+    /// The file that its texts go to.
+    fn file(&self) -> Option<Name> {
+        let extension = self.option("File extension")?;
+        let name = self.monitor.attribute("name").unwrap_or("");
+        let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
+        Some(name_at(file, self.monitor.attribute_span("name")))
+    }
+
+    /// Its transitions; those that stand for pages do not occur. One whose page has several instances may be there for each of them.
     fn transitions(&self) -> Vec<Name> {
+        let mut seen = BTreeSet::new();
         let nodes = self.monitor.all("node").filter_map(|node| {
             let (page, name) = self.nodes.transitions.get(node.attribute("idref")?)?;
             let page = self.pages.get(*page)?;
@@ -166,7 +183,9 @@ impl Found<'_> {
             real.find(|transition| transition.name.text == *name)?;
             Some(name_at(qualified(&page.name.text, name), node.span))
         });
-        nodes.collect()
+        nodes
+            .filter(|name| seen.insert(name.text.clone()))
+            .collect()
     }
 
     /// Its places; whether expressions know one by this name, which is so if it is no port, not fused, and its page is there once; and its colour set.
