@@ -535,15 +535,14 @@ fn a_sweep_writes_its_log_and_its_picture() {
     assert!(lines[5].contains(",1,5,"), "{log}");
     let plot = std::fs::read_to_string(folder.path().join("plot.svg")).expect("a picture");
     assert!(plot.contains("swept by received"), "{plot}");
-    let run = sweepnet_in(
-        folder.path(),
-        &[&sweep[..], &["--plot", "no/such/plot.svg"]].concat(),
-        b"",
-    );
+    let plot_to = |path: &str| {
+        let arguments = [&sweep[..], &["--plot", path]].concat();
+        sweepnet_in(folder.path(), &arguments, b"")
+    };
+    assert_eq!(plot_to("a/new/plot.svg").code, 0);
+    assert!(folder.path().join("a/new/plot.svg").is_file());
+    // A file is no folder.
+    let run = plot_to("log.csv/plot.svg");
     assert_eq!(run.code, 2);
-    assert!(
-        run.stderr.contains("Does its folder exist?"),
-        "{}",
-        run.stderr
-    );
+    assert!(run.stderr.contains("cannot be written"), "{}", run.stderr);
 }

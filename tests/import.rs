@@ -1,6 +1,8 @@
 //! Models of CPN Tools: small ones made here for every feature, hostile files, what import and export write; and, where they are present, real models with the figures
 //! that CPN Tools itself gives.
 
+#[path = "import/again.rs"]
+mod again;
 #[path = "import/careless.rs"]
 mod careless;
 #[path = "import/commands.rs"]
@@ -23,3 +25,5 @@ mod monitors;
 mod oracle;
 #[path = "import/reports.rs"]
 mod reports;
+#[path = "import/written.rs"]
+mod written;

@@ -10,9 +10,8 @@ use crate::net::model::{Model, Page};
 use crate::net::names::ml_form;
 use crate::report::{Refusal, Reporter};
 use clap::{Args, ValueEnum};
-use std::fs;
 use std::io::{self, Write};
-use std::path::{MAIN_SEPARATOR_STR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 
 /// Draw a net, a picture for each page; or its state space
@@ -169,18 +168,12 @@ impl Draw {
     /// The folder to write to, if the output is one.
     fn folder(&self) -> Option<&Path> {
         let path = self.output.as_deref()?;
-        let text = path.to_string_lossy();
-        let named = text.ends_with('/') || text.ends_with(MAIN_SEPARATOR_STR);
-        (named || path.is_dir()).then_some(path)
+        write::is_folder(path).then_some(path)
     }
 
     /// Writes the pictures: each to its file in the folder, or the only one to the file or to standard output.
     fn write(&self, pictures: &[Picture]) -> Result<(), Refusal> {
         if let Some(folder) = self.folder() {
-            fs::create_dir_all(folder).map_err(|error| Refusal {
-                message: format!("The folder `{}` cannot be made: {error}.", folder.display()),
-                help: None,
-            })?;
             let format = self.format.unwrap_or(Format::Svg);
             for picture in pictures {
                 let file = format!("{}.{}", picture.name, format.extension());

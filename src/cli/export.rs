@@ -37,7 +37,7 @@ impl Export {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
         };
-        let exported = cpn::write(&ready.model, &ready.net.session.sources);
+        let exported = cpn::write(&ready.model, &ready.net);
         if let Err(refusal) =
             write::write(&self.output, |out| out.write_all(exported.text.as_bytes()))
         {

@@ -4,13 +4,13 @@ use super::{Exit, net, output, write};
 use crate::export::yaml;
 use crate::import::note::Effect;
 use crate::net::model::Model;
-use crate::net::{self as nets, Loaded};
+use crate::net::{self as nets, Loaded, NET_FILE};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use sweepnet_lang::diagnostic::Diagnostic;
 
 /// Make a YAML net from a model of CPN Tools
@@ -20,7 +20,7 @@ pub struct Import {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// Write the net to this file
+    /// Write the net to this file; in a folder (`model/`) it is called `net.yaml`
     #[arg(short, long, value_name = "NET", default_value = "-")]
     output: PathBuf,
 
@@ -52,7 +52,11 @@ struct JsonNote {
 
 impl Import {
     /// Writes the net, also of a model with mistakes: they can be corrected there.
-    pub fn run(self) -> io::Result<Exit> {
+    pub fn run(mut self) -> io::Result<Exit> {
+        // A folder is a net if there is a `net.yaml` in it.
+        if write::is_folder(&self.output) {
+            self.output.push(NET_FILE);
+        }
         if self.json && self.output.as_os_str() == "-" {
             return self.refuse(&Refusal {
                 message:
@@ -76,10 +80,8 @@ impl Import {
         };
         if let Some(model) = &loaded.model {
             let text = yaml::write(model, &loaded.sources);
-            if let Err(refusal) = self
-                .folder()
-                .and_then(|()| write::write(&self.output, |out| out.write_all(text.as_bytes())))
-            {
+            let written = write::write(&self.output, |out| out.write_all(text.as_bytes()));
+            if let Err(refusal) = written {
                 return self.refuse(&refusal);
             }
         }
@@ -91,18 +93,6 @@ impl Import {
         Ok(match errors {
             true => Exit::Mistake,
             false => Exit::Done,
-        })
-    }
-
-    /// Makes the folder of the net: `-o model/net.yaml`.
-    fn folder(&self) -> Result<(), Refusal> {
-        let folder = self.output.parent().filter(|f| *f != Path::new(""));
-        let Some(folder) = folder else {
-            return Ok(());
-        };
-        std::fs::create_dir_all(folder).map_err(|error| Refusal {
-            message: format!("The folder `{}` cannot be made: {error}.", folder.display()),
-            help: None,
         })
     }
 

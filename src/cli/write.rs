@@ -1,5 +1,5 @@
 //! Writing output files: all of a file or nothing. The text goes to a file beside the target, is forced to the disk, and then takes the target's name; so a full
-//! disk or a killed process never leaves half a file under that name.
+//! disk or a killed process never leaves half a file under that name. Folders that are not there are made; a file that is there is replaced.
 
 use crate::report::Refusal;
 use std::fs::{self, File};
@@ -18,12 +18,17 @@ pub fn write(
     written.map_err(|error| refusal(path, &error))
 }
 
+/// Whether what `-o` names is a folder: it ends as one, or is there.
+pub fn is_folder(path: &Path) -> bool {
+    let named = path.to_string_lossy().ends_with(std::path::is_separator);
+    named || path.is_dir()
+}
+
 /// A file that cannot be written.
 pub fn refusal(path: &Path, error: &io::Error) -> Refusal {
     Refusal {
         message: format!("`{}` cannot be written: {error}.", path.display()),
         help: match error.kind() {
-            io::ErrorKind::NotFound => Some("Does its folder exist?".to_string()),
             io::ErrorKind::StorageFull => {
                 Some("Make room on the disk, or write elsewhere.".to_string())
             }
@@ -62,7 +67,7 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Begins a file.
+    /// Begins a file, and makes its folder.
     pub fn create(path: &Path) -> io::Result<Beside> {
         // A link stays a link: what it points to is replaced.
         let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
@@ -71,6 +76,9 @@ impl Beside {
                 io::ErrorKind::IsADirectory,
                 "it is a directory",
             ));
+        }
+        if let Some(folder) = target.parent() {
+            fs::create_dir_all(folder)?;
         }
         let temporary = Temporary::beside(&target)?;
         let out = BufWriter::new(temporary.file.try_clone()?);
@@ -153,8 +161,18 @@ mod tests {
     fn folders_are_refused() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         assert!(write(folder.path(), |_| Ok(())).is_err());
-        let nowhere = folder.path().join("no").join("where");
-        assert!(write(&nowhere, |_| Ok(())).is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn folders_are_made() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let deep = folder.path().join("q").join("w").join("h.cpn");
+        assert!(write(&deep, |out| out.write_all(b"x")).is_ok());
+        assert_eq!(fs::read_to_string(&deep)?, "x");
+        // A file is no folder.
+        let below = deep.join("more");
+        assert!(write(&below, |_| Ok(())).is_err());
         Ok(())
     }
 }

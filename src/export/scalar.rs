@@ -3,6 +3,9 @@
 /// Words that YAML takes for nothing, or for something that is not a text.
 const SPECIAL: &[&str] = &["", "~", "null", "Null", "NULL", "<<", "="];
 
+/// A key longer than this must say that it is one: readers look for the colon no further than 1024 characters.
+const LONGEST_KEY: usize = 1000;
+
 /// Where a text stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Context {
@@ -23,6 +26,15 @@ pub fn line(text: &str, context: Context) -> String {
     match text.contains('\'') && !text.contains(['"', '\\']) {
         true => format!("\"{text}\""),
         false => format!("'{}'", text.replace('\'', "''")),
+    }
+}
+
+/// A key with its colon, on a line of its own that is indented so far.
+pub fn key(text: &str, indent: usize) -> String {
+    let line = line(text, Context::Block);
+    match line.chars().count() > LONGEST_KEY {
+        true => format!("? {line}\n{:indent$}:", ""),
+        false => format!("{line}:"),
     }
 }
 
@@ -65,7 +77,7 @@ fn is_plain(text: &str, context: Context) -> bool {
         || (first == '-' && text[1..].starts_with(|c: char| c.is_ascii_digit()));
     let inner = !text.contains(": ") && !text.contains(" #") && !text.ends_with(':');
     let flow =
-        context == Context::Block || !text.contains([',', '[', ']', '{', '}', ':', '"', '\'']);
+        context == Context::Block || !text.contains([',', '[', ']', '{', '}', ':', '?', '"', '\'']);
     starts
         && inner
         && flow
@@ -115,6 +127,35 @@ mod tests {
             _ => return None,
         };
         value.text().map(String::from)
+    }
+
+    #[test]
+    fn long_names_are_keys() {
+        for length in [1, 999, 1000, 1001, 1024, 1025, 5000] {
+            for name in ["n".repeat(length), "#".repeat(length)] {
+                let text = format!("a:\n  {} v\n  b: w\n", key(&name, 2));
+                let tree = yaml::parse(SourceId(0), &text).expect("YAML");
+                let Some(Kind::Map(outer)) = tree.map(|tree| tree.kind) else {
+                    panic!("{text}");
+                };
+                let Kind::Map(inner) = &outer[0].1.kind else {
+                    panic!("{text}");
+                };
+                assert_eq!(inner[0].0.text(), Some(name.as_str()));
+                assert_eq!(inner[0].1.text(), Some("v"));
+                assert_eq!(inner.len(), 2);
+                // Some readers look no further.
+                let lines = text.lines().map(|line| line.chars().count());
+                assert!(text.contains("\n  ? ") || lines.max() <= Some(1024));
+            }
+        }
+    }
+
+    /// Readers differ in whether a question mark may stand in such a key.
+    #[test]
+    fn question_marks_in_flows_are_quoted() {
+        assert_eq!(line("CH?", Context::Flow), "'CH?'");
+        assert_eq!(line("CH?", Context::Block), "CH?");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub mod plan;
 pub mod read;
 pub mod structure;
 pub(crate) mod suggest;
-mod unused;
+pub(crate) mod unused;
 pub mod yaml;
 
 use crate::file;

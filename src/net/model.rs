@@ -71,7 +71,20 @@ pub enum Watch {
     /// Functions of binding elements and markings.
     Functions(Box<Functions>),
     /// Functions for another tool, which are kept and not run.
-    Kept(Text),
+    Kept(Box<Kept>),
+}
+
+/// A monitor for another tool.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Its functions, or its kind as a comment.
+    pub text: Text,
+    /// The places it is for: `Page'Place`.
+    pub places: Vec<Name>,
+    /// The transitions it is for: `Page'Transition`.
+    pub transitions: Vec<Name>,
+    /// The name of the file for its texts.
+    pub file: Option<Name>,
 }
 
 /// The functions of a monitor. Each text declares functions, of which the last one is meant. Its argument is the binding element, if there are transitions, and
@@ -114,7 +127,8 @@ impl Monitor {
     /// Its texts in the language.
     pub fn texts(&self) -> impl Iterator<Item = &Text> {
         let (one, several) = match &self.watch {
-            Watch::Marking(text) | Watch::Kept(text) => (Some(text), None),
+            Watch::Marking(text) => (Some(text), None),
+            Watch::Kept(kept) => (Some(&kept.text), None),
             Watch::Functions(functions) => (None, Some(functions)),
             Watch::Count(_) => (None, None),
         };
@@ -210,6 +224,8 @@ pub struct Place {
     pub port: Option<Port>,
     /// All places of one fusion set are one place.
     pub fusion: Option<Name>,
+    /// For people.
+    pub description: Option<String>,
 }
 
 /// How a page uses a place that belongs to the page above.
@@ -238,6 +254,8 @@ pub struct Transition {
     pub code: Option<Code>,
     /// Its arcs in the order of the file.
     pub arcs: Vec<Arc>,
+    /// For people.
+    pub description: Option<String>,
 }
 
 /// A code segment.
@@ -286,6 +304,8 @@ pub struct Substitution {
     pub page: Name,
     /// Which place here each port there is: port, socket.
     pub ports: Vec<(Name, Name)>,
+    /// For people.
+    pub description: Option<String>,
 }
 
 /// Colours that the net treats alike.

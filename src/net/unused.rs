@@ -66,7 +66,7 @@ pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnosti
 }
 
 /// All texts of a net.
-pub(super) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
+pub(crate) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
     let places = model.pages.iter().flat_map(|page| &page.places);
     let transitions = model.pages.iter().flat_map(|page| &page.transitions);
     let of_transitions = transitions.flat_map(|transition| {

@@ -1,11 +1,8 @@
 //! What `import` and `export` write, and what other commands make of a model.
 
-use crate::maker::{Page, colset, figures, ml, model, var};
+use crate::maker::{Page, colset, ml, model, var};
 use serde_json::Value;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use sweepnet::export;
-use sweepnet::net;
 
 /// Runs the program.
 pub fn sweepnet(arguments: &[&str]) -> Output {
@@ -20,17 +17,6 @@ pub fn answer(arguments: &[&str]) -> Value {
     let output = sweepnet(arguments);
     serde_json::from_slice(&output.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&output.stderr)))
-}
-
-fn nets() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets");
-    let mut nets: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("example nets")
-        .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.join("net.yaml").exists())
-        .collect();
-    nets.sort();
-    nets
 }
 
 /// A queue whose order matters.
@@ -144,20 +130,6 @@ fn a_model_with_mistakes_is_written_and_told() {
     assert!(to.exists());
     let refused = sweepnet(&["import", "net.yaml"]);
     assert_eq!(refused.status.code(), Some(2));
-}
-
-/// A net that was exported and read again has the same state space.
-#[test]
-fn exported_nets_are_the_same() {
-    for path in nets() {
-        let loaded = net::load(&path, &[]).expect("a file");
-        let model = loaded.model.as_ref().expect("a model");
-        let exported = export::cpn::write(model, &loaded.sources);
-        let again = net::load_text("model.cpn", &exported.text, Path::new(""), "model", &[]);
-        let (a, b) = (figures(loaded, 3000), figures(again, 3000));
-        assert_eq!(a, b, "{}", path.display());
-        assert!(a.is_ok(), "{}: {a:?}", path.display());
-    }
 }
 
 #[test]

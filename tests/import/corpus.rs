@@ -83,13 +83,13 @@ fn what_is_imported_and_exported_has_the_same_state_space() {
     };
     for path in files(&folder) {
         let loaded = net::load(&path, &[]).expect("a file");
-        let Some(model) = loaded.model.as_ref().filter(|_| loaded.net.is_some()) else {
+        let (Some(model), Some(net)) = (&loaded.model, &loaded.net) else {
             continue;
         };
         let again =
             |file: &str, text: &str| net::load_text(file, text, Path::new(""), "again", &[]);
         let yaml = again("net.yaml", &export::yaml::write(model, &loaded.sources));
-        let cpn = again("net.cpn", &export::cpn::write(model, &loaded.sources).text);
+        let cpn = again("net.cpn", &export::cpn::write(model, net).text);
         let direct = figures(loaded, 1000);
         assert_eq!(direct, figures(yaml, 1000), "YAML of {}", path.display());
         assert_eq!(direct, figures(cpn, 1000), "export of {}", path.display());

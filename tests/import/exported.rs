@@ -114,7 +114,7 @@ fn check_ids(root: Element, wrong: &mut BTreeSet<String>) {
         {
             wrong.insert(format!("the id `{id}` is given twice"));
         }
-        for key in ["idref", "subpage", "page"] {
+        for key in ["idref", "subpage", "page", "trans", "pageinstanceidref"] {
             if let Some(id) = element.attribute(key) {
                 references.push((element.name, id.to_string()));
             }
@@ -146,8 +146,8 @@ fn exports(paths: Vec<std::path::PathBuf>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for path in paths {
         let loaded = net::load(&path, &[]).expect("a file");
-        if let Some(model) = loaded.model.as_ref().filter(|_| loaded.net.is_some()) {
-            let text = export::cpn::write(model, &loaded.sources).text;
+        if let (Some(model), Some(net)) = (&loaded.model, &loaded.net) {
+            let text = export::cpn::write(model, net).text;
             found.push((path.display().to_string(), text));
         }
     }
@@ -200,15 +200,12 @@ fn shipped_nets_come_back() {
     for path in shipped() {
         let direct = net::load(&path, &[]).expect("a file");
         let model = direct.model.as_ref().expect("a model");
-        let text = export::cpn::write(model, &direct.sources).text;
+        let text = export::cpn::write(model, direct.net.as_ref().expect("a net")).text;
         let again = net::load_text("net.cpn", &text, Path::new(""), "again", &[]);
         let most = 2000;
         let wanted = crate::maker::figures(direct, most);
-        assert_eq!(
-            crate::maker::figures(again, most),
-            wanted,
-            "{}",
-            path.display()
-        );
+        assert!(wanted.is_ok(), "{}: {wanted:?}", path.display());
+        let found = crate::maker::figures(again, most);
+        assert_eq!(found, wanted, "{}", path.display());
     }
 }

@@ -16,7 +16,7 @@ fn watches(loaded: &Loaded) -> Vec<(String, String)> {
         let watch = match &monitor.watch {
             Watch::Marking(expression) => text(expression),
             Watch::Count(transition) => format!("count {}", transition.text),
-            Watch::Kept(functions) => format!("kept {}", text(functions)),
+            Watch::Kept(functions) => format!("kept {}", text(&functions.text)),
             Watch::Functions(functions) => {
                 let nodes = functions.places.iter().chain(&functions.transitions);
                 let nodes: Vec<&str> = nodes.map(|name| name.text.as_str()).collect();

@@ -31,6 +31,7 @@ impl Maker {
             initial: self.text(initial),
             port: None,
             fusion: None,
+            description: None,
         }
     }
 
@@ -47,6 +48,7 @@ impl Maker {
             delay: None,
             priority: None,
             code: None,
+            description: None,
         }
     }
 }
@@ -192,6 +194,7 @@ fn a_port_says_where_its_arc_points() {
         name: name("Step"),
         page: name("Inner"),
         ports: vec![(name("In"), name("From")), (name("To"), name("To"))],
+        description: None,
     });
     let model = model(pages);
     let graph = page(&model, &model.pages[0], &make.sources);

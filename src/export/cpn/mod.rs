@@ -1,18 +1,29 @@
 //! A net as a model of CPN Tools, format 6, so that its picture can be opened there and in CPN IDE.
 //!
-//! Only elements and attributes that CPN Tools itself writes are written, in its order. What the format has no place for is told: measures, properties,
-//! symmetries and expectations. Parameters become constants with their values.
+//! Only elements and attributes that CPN Tools itself writes are written, in its order. What the format has no place for is told (`told`): measures, properties,
+//! symmetries and expectations. Parameters become constants with their values. What was imported and is exported comes back as it was when it is imported again.
 
+mod colset;
 mod declarations;
+mod delay;
+mod instances;
+mod kept;
+mod monitors;
+mod nodes;
+mod notes;
 mod page;
 mod picture;
+mod standard;
+mod told;
+mod watch;
 mod xml;
 
-use crate::net::model::{Model, Name};
-use crate::net::parameters;
-use page::Ids;
+use crate::net::flat::FlatNet;
+use crate::net::model::Model;
+use nodes::Nodes;
+use page::{Ids, Shared};
+use standard::Standard;
 use std::collections::BTreeMap;
-use sweepnet_lang::span::Sources;
 use xml::Xml;
 
 /// The version that this format was met in.
@@ -23,39 +34,49 @@ const VERSION: &str = "4.0.1";
 pub struct Exported {
     /// The file.
     pub text: String,
-    /// What is left out, a sentence each.
+    /// What is left out or not the same, a sentence each.
     pub left_out: Vec<String>,
 }
 
-/// The file of a model.
-pub fn write(model: &Model, sources: &Sources) -> Exported {
+/// The file of a model, given the net that it is.
+pub fn write(model: &Model, net: &FlatNet) -> Exported {
+    let sources = &net.session.sources;
     let mut out = Xml::default();
     out.line("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>");
     out.line("<!DOCTYPE workspaceElements PUBLIC \"-//CPN//DTD CPNXML 1.0//EN\" \"http://cpntools.org/DTD/6/cpn.dtd\">");
     out.line("");
     let ids = Ids::new(model, &mut out);
-    let basic = declarations::Basic::new(model, sources);
+    let standard = Standard::new(model, sources);
+    let shared = Shared {
+        model,
+        sources,
+        ids: &ids,
+        standard: &standard,
+        delays: &delay::delays(model, net),
+    };
+    let mut monitors = Vec::new();
     out.element("workspaceElements", &[], |out| {
         let generator = [("tool", "CPN Tools"), ("version", VERSION), ("format", "6")];
         out.empty("generator", &generator);
         out.element("cpnet", &[], |out| {
             out.element("globbox", &[], |out| {
-                declarations::write(out, model, sources, &basic);
+                declarations::write(out, model, sources, &standard);
             });
             for number in 0..model.pages.len() {
-                page::write(out, model, sources, number, &ids, &basic);
+                page::write(out, &shared, number);
             }
             fusion_sets(out, model, &ids);
-            instances(out, model, &ids);
+            let instances = instances::write(out, model, &ids);
             options(out, model);
             out.element("binders", &[], |_| {});
-            out.empty("monitorblock", &[("name", "Monitors")]);
+            let nodes = Nodes::new(model, &ids, &instances);
+            monitors = monitors::write(out, model, net, &standard, &nodes);
             out.empty("IndexNode", &[("expanded", "true")]);
         });
     });
     Exported {
         text: out.finish(),
-        left_out: left_out(model),
+        left_out: told::sentences(model, sources, &monitors),
     }
 }
 
@@ -78,32 +99,6 @@ fn fusion_sets(out: &mut Xml, model: &Model, ids: &Ids) {
     }
 }
 
-/// Prime pages, and below them the pages that substitution transitions stand for.
-fn instances(out: &mut Xml, model: &Model, ids: &Ids) {
-    out.element("instances", &[], |out| {
-        for page in crate::net::flatten::prime_pages(model) {
-            let id = out.id();
-            let attributes = [("id", id.as_str()), ("page", &ids.pages[page])];
-            out.element("instance", &attributes, |out| below(out, model, ids, page));
-        }
-    });
-}
-
-fn below(out: &mut Xml, model: &Model, ids: &Ids, page: usize) {
-    for substitution in &model.pages[page].substitutions {
-        let is_page = |p: &crate::net::model::Page| p.name.text == substitution.page.text;
-        let (Some(next), Some(transition)) = (
-            model.pages.iter().position(is_page),
-            ids.transition(page, &substitution.name),
-        ) else {
-            continue;
-        };
-        let id = out.id();
-        let attributes = [("id", id.as_str()), ("trans", transition)];
-        out.element("instance", &attributes, |out| below(out, model, ids, next));
-    }
-}
-
 fn options(out: &mut Xml, model: &Model) {
     let real = model.real_time.to_string();
     out.element("options", &[], |out| {
@@ -117,35 +112,4 @@ fn options(out: &mut Xml, model: &Model) {
             });
         }
     });
-}
-
-fn left_out(model: &Model) -> Vec<String> {
-    let names = |what: &str, names: Vec<&Name>| {
-        let names: Vec<&str> = names.iter().map(|name| name.text.as_str()).collect();
-        (!names.is_empty()).then(|| {
-            format!(
-                "The {what} ({}) have no place in the file.",
-                names.join(", ")
-            )
-        })
-    };
-    let of = |list: &'_ [(Name, crate::net::model::Text)]| -> Vec<Name> {
-        list.iter().map(|(name, _)| name.clone()).collect()
-    };
-    let (measures, properties) = (of(&model.measures), of(&model.properties));
-    let monitors = model.monitors.iter().map(|monitor| &monitor.name);
-    let symmetries: Vec<&Name> = model.symmetries.iter().map(|s| &s.colset).collect();
-    let mut all = Vec::new();
-    all.extend(names("measures", measures.iter().collect()));
-    all.extend(names("properties", properties.iter().collect()));
-    all.extend(names("monitors", monitors.collect()));
-    all.extend(names("symmetries", symmetries));
-    for parameter in &model.parameters {
-        let value = parameters::plain(&parameter.value);
-        all.push(format!(
-            "The parameter {} is a constant, {value}.",
-            parameter.name.text
-        ));
-    }
-    all
 }

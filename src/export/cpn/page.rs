@@ -1,16 +1,16 @@
 //! Pages: places, transitions and arcs with all that their picture needs.
 
 use super::VERSION;
-use super::declarations::Basic;
 use super::picture;
+use super::standard::Standard;
 use super::xml::Xml;
-use crate::export::yaml::conditions;
+use crate::export::guard::conditions;
 use crate::net::model::*;
 use std::collections::BTreeMap;
-use sweepnet_lang::span::Sources;
+use sweepnet_lang::span::{SourceId, Sources};
 
 /// Height of a node with one line of text.
-const HEIGHT: f64 = 40.0;
+pub const HEIGHT: f64 = 40.0;
 /// A character of a name is about so wide.
 const CHARACTER: f64 = 7.0;
 
@@ -55,25 +55,31 @@ impl Ids {
     }
 }
 
+/// What all pages need.
+#[derive(Copy, Clone, Debug)]
+pub struct Shared<'m> {
+    pub model: &'m Model,
+    pub sources: &'m Sources,
+    pub ids: &'m Ids,
+    pub standard: &'m Standard,
+    /// Delays as they are written.
+    pub delays: &'m BTreeMap<SourceId, String>,
+}
+
 /// Writes a page.
-pub fn write(
-    out: &mut Xml,
-    model: &Model,
-    sources: &Sources,
-    number: usize,
-    ids: &Ids,
-    basic: &Basic,
-) {
+pub fn write(out: &mut Xml, shared: &Shared, number: usize) {
+    let Shared { model, sources, .. } = *shared;
     let page = &model.pages[number];
     let painter = Painter {
         model,
         sources,
         number,
-        ids,
-        basic,
+        ids: shared.ids,
+        standard: shared.standard,
+        delays: shared.delays,
         layout: picture::layout(model, number, sources),
     };
-    out.element("page", &[("id", &ids.pages[number])], |out| {
+    out.element("page", &[("id", &shared.ids.pages[number])], |out| {
         out.empty("pageattr", &[("name", &page.name.text)]);
         for place in &page.places {
             painter.place(out, place);
@@ -97,24 +103,20 @@ pub fn write(
                 painter.arc(out, &substitution.name, kind, socket, "");
             }
         }
-        let notes = match model.pages.len() {
-            1 => page.description.as_ref().or(model.description.as_ref()),
-            _ => page.description.as_ref(),
-        };
         out.empty("constraints", &[]);
-        if let Some(notes) = notes {
-            painter.note(out, notes);
-        }
+        painter.notes(out, page);
     });
 }
 
-struct Painter<'m> {
-    model: &'m Model,
+/// Writes what is on a page.
+pub struct Painter<'m> {
+    pub model: &'m Model,
     sources: &'m Sources,
-    number: usize,
+    pub number: usize,
     ids: &'m Ids,
-    basic: &'m Basic,
-    layout: Layout,
+    standard: &'m Standard,
+    delays: &'m BTreeMap<SourceId, String>,
+    pub layout: Layout,
 }
 
 impl Painter<'_> {
@@ -144,7 +146,7 @@ impl Painter<'_> {
                 out,
                 "type",
                 beside(at, width / 2.0, -HEIGHT / 2.0),
-                &self.basic.name(&place.colset.text),
+                &self.standard.name(&place.colset.text),
             );
             let initial = place.initial.map(|text| self.text(text));
             let initial = initial.unwrap_or_default();
@@ -200,11 +202,7 @@ impl Painter<'_> {
                 }
             }
         };
-        let delay = transition.delay.map(|delay| self.text(delay));
-        let delay = delay.map(|delay| match delay.starts_with("@+") {
-            true => delay,
-            false => format!("@+{delay}"),
-        });
+        let delay = (transition.delay).and_then(|delay| self.delays.get(&delay.source));
         let code = transition.code.as_ref().map(|code| self.code(code));
         let priority = transition.priority.map(|priority| self.text(priority));
         self.node(out, &transition.name, |out, at, width| {
@@ -215,7 +213,7 @@ impl Painter<'_> {
                 out,
                 "time",
                 beside(at, x, y),
-                delay.as_deref().unwrap_or(""),
+                delay.map_or("", String::as_str),
             );
             inscription(
                 out,
@@ -343,33 +341,6 @@ impl Painter<'_> {
             inscription(out, "annot", beside(middle, 0.0, 8.0), text);
         });
     }
-
-    /// A note for people, above all nodes.
-    fn note(&self, out: &mut Xml, text: &str) {
-        let points = || {
-            self.layout
-                .places
-                .values()
-                .chain(self.layout.transitions.values())
-        };
-        let left = points().map(|p| p.x).fold(0.0, f64::min);
-        let top = points().map(|p| p.y).fold(0.0, f64::max);
-        let id = out.id();
-        out.element("Aux", &[("id", &id)], |out| {
-            look(
-                out,
-                Point {
-                    x: left,
-                    y: top + 100.0,
-                },
-                "",
-                "Black",
-                "1",
-            );
-            out.empty("label", &[]);
-            out.text("text", &[], text);
-        });
-    }
 }
 
 /// A text beside a node.
@@ -382,7 +353,7 @@ fn inscription(out: &mut Xml, name: &'static str, at: Point, text: &str) {
 }
 
 /// Position and colours, which everything has.
-fn look(out: &mut Xml, at: Point, pattern: &str, colour: &str, thick: &str) {
+pub fn look(out: &mut Xml, at: Point, pattern: &str, colour: &str, thick: &str) {
     out.empty("posattr", &[("x", &number(at.x)), ("y", &number(at.y))]);
     let fill = [
         ("colour", "White"),
@@ -395,11 +366,11 @@ fn look(out: &mut Xml, at: Point, pattern: &str, colour: &str, thick: &str) {
     out.empty("textattr", &[("colour", colour), ("bold", "false")]);
 }
 
-fn at(point: Option<&Point>) -> Point {
+pub fn at(point: Option<&Point>) -> Point {
     point.copied().unwrap_or(Point { x: 0.0, y: 0.0 })
 }
 
-fn beside(at: Point, x: f64, y: f64) -> Point {
+pub fn beside(at: Point, x: f64, y: f64) -> Point {
     Point {
         x: at.x + x,
         y: at.y + y,

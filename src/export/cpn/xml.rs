@@ -85,15 +85,14 @@ impl Xml {
     }
 
     fn escaped(&mut self, text: &str) {
-        for c in text.chars() {
+        // Line ends are `\n` in XML.
+        for c in text.replace("\r\n", "\n").replace('\r', "\n").chars() {
             match c {
                 '<' => self.text.push_str("&lt;"),
                 '>' => self.text.push_str("&gt;"),
                 '&' => self.text.push_str("&amp;"),
                 '"' => self.text.push_str("&quot;"),
                 '\n' | '\t' | ' '..='~' => self.text.push(c),
-                // Line ends are `\n` in XML.
-                '\r' => {}
                 // XML has no way to write these; between words they are blanks.
                 '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => self.text.push(' '),
                 c => {

@@ -49,11 +49,15 @@ impl Reader<'_> {
         }
     }
 
-    /// What a block is called, as a comment. The blocks that every model begins with say nothing.
+    /// What a block is called, as a comment. The blocks that every model begins with, those of export among them, say nothing.
     fn title(&mut self, block: Element) -> Option<Text> {
         let id = block.child("id")?;
         let title = id.text_on_one_line();
-        if title.is_empty() || title.starts_with("Standard ") || title.contains("*)") {
+        let says_nothing = title.is_empty()
+            || title == "Declarations"
+            || title.starts_with("Standard ")
+            || title.contains("*)");
+        if says_nothing {
             return None;
         }
         let mut out = Composed::of(id);

@@ -7,9 +7,11 @@ use super::compose::Composed;
 use super::instances::PageInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
-use crate::net::model::{Functions, Monitor, Name, Page, Text, Watch};
+use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
 use crate::net::names::{instance_name, ml_form, qualified};
+use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::span::Span;
 
 /// A monitor in the file, with what its nodes may be.
 struct Found<'m> {
@@ -64,8 +66,7 @@ impl Reader<'_> {
                     };
                     let note = Diagnostic::warning("W1706", span, message).help(help);
                     self.note(Effect::None, note);
-                    let kept = self.text(found.kept());
-                    kept.map(Watch::Kept).into_iter().collect()
+                    self.kept(&found).into_iter().collect()
                 }
             };
             for watch in watches {
@@ -155,12 +156,20 @@ impl Reader<'_> {
         functions.places = places.map(|(name, ..)| name).collect();
         // The order in which CPN Tools gives their markings to functions.
         functions.places.sort_by(|a, b| a.text.cmp(&b.text));
-        if let Some(extension) = found.option("File extension") {
-            let name = found.monitor.attribute("name").unwrap_or("");
-            let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
-            functions.file = Some(name_at(file, found.monitor.attribute_span("name")));
-        }
+        functions.file = found.file();
         Some(Watch::Functions(Box::new(functions)))
+    }
+
+    /// One that is not run.
+    fn kept(&mut self, found: &Found) -> Option<Watch> {
+        let text = self.text(found.kept())?;
+        let places = found.places().into_iter();
+        Some(Watch::Kept(Box::new(Kept {
+            text,
+            places: places.map(|(name, ..)| name).collect(),
+            transitions: found.transitions(),
+            file: found.file(),
+        })))
     }
 }
 
@@ -171,23 +180,44 @@ impl Found<'_> {
         found?.attribute("value")
     }
 
-    /// Its transitions; those that stand for pages do not occur.
+    /// The file that its texts go to.
+    fn file(&self) -> Option<Name> {
+        let extension = self.option("File extension")?;
+        let name = self.monitor.attribute("name").unwrap_or("");
+        let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
+        Some(name_at(file, self.monitor.attribute_span("name")))
+    }
+
+    /// Its transitions; those that stand for pages do not occur. One that is meant in all instances of its page has its name, otherwise each instance has a name.
     fn transitions(&self) -> Vec<Name> {
-        let nodes = self.monitor.all("node").filter_map(|node| {
-            let &(at, ref name) = self.nodes.transitions.get(node.attribute("idref")?)?;
-            let page = self.pages.get(at)?;
-            let mut real = page.transitions.iter();
-            real.find(|transition| transition.name.text == *name)?;
-            let mut name = qualified(&page.name.text, name);
-            // One instance of several.
-            if let Some(instance) = self.instance(node)
-                && self.instances.counts[at] > 1
-            {
-                name = format!("{name}'{instance}");
+        let mut found: BTreeMap<(usize, &str), (Span, BTreeSet<u32>)> = BTreeMap::new();
+        for node in self.monitor.all("node") {
+            let id = node.attribute("idref").unwrap_or("");
+            let Some((at, name)) = self.nodes.transitions.get(id) else {
+                continue;
+            };
+            let mut real = self.pages[*at].transitions.iter();
+            if real.any(|transition| transition.name.text == *name) {
+                let known = found.entry((*at, name));
+                let (_, instances) = known.or_insert_with(|| (node.span, BTreeSet::new()));
+                instances.extend(self.instance(node));
             }
-            Some(name_at(name, node.span))
-        });
-        nodes.collect()
+        }
+        let named = found
+            .into_iter()
+            .flat_map(|((at, name), (span, instances))| {
+                let name = qualified(&self.pages[at].name.text, name);
+                let all =
+                    instances.is_empty() || instances.len() == self.instances.counts[at] as usize;
+                let names = match all {
+                    true => vec![name],
+                    false => (instances.iter())
+                        .map(|instance| format!("{name}'{instance}"))
+                        .collect(),
+                };
+                names.into_iter().map(move |name| name_at(name, span))
+            });
+        named.collect()
     }
 
     /// Which instance of its page a node is meant in, if the file says so.

@@ -109,6 +109,7 @@ impl Reader<'_> {
                     name,
                     page: name_at(String::new(), subst.attribute_span("subpage")),
                     ports: Vec::new(),
+                    description: None,
                 });
             } else {
                 numbers.entry(id).or_insert(page.transitions.len());
@@ -155,6 +156,7 @@ impl Reader<'_> {
             initial,
             port,
             fusion: None,
+            description: None,
         }
     }
 
@@ -186,6 +188,7 @@ impl Reader<'_> {
             code: code.and_then(|code| self.code(&code, &name)),
             name,
             arcs: Vec::new(),
+            description: None,
         }
     }
 

@@ -39,6 +39,7 @@ impl Net {
                 priority: None,
                 code: None,
                 arcs: Vec::new(),
+                description: None,
             },
         }
     }
@@ -58,6 +59,7 @@ impl Net {
                 initial: None,
                 port: None,
                 fusion: None,
+                description: None,
             });
         }
         self.transition.arcs.push(Arc {

@@ -1,6 +1,6 @@
 //! Monitors of a model of another tool that cannot be run: they are kept as they are written, and the reason is told.
 
-use super::super::model::{Model, Text, Watch};
+use super::super::model::{Kept, Model, Text, Watch};
 use super::Broken;
 use crate::import::note::{Effect, Note};
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
@@ -18,7 +18,18 @@ pub fn keep(model: &mut Model, sources: &mut Sources, broken: Vec<Broken>) -> Ve
         }
         let span = monitor.name.span;
         let source = sources.frame(&pieces, span);
-        monitor.watch = Watch::Kept(Text { source, span });
+        let mut kept = Kept {
+            text: Text { source, span },
+            places: Vec::new(),
+            transitions: Vec::new(),
+            file: None,
+        };
+        if let Watch::Functions(functions) = &mut monitor.watch {
+            kept.places = std::mem::take(&mut functions.places);
+            kept.transitions = std::mem::take(&mut functions.transitions);
+            kept.file = functions.file.take();
+        }
+        monitor.watch = Watch::Kept(Box::new(kept));
         if let Some(problem) = problems.into_iter().find(Diagnostic::is_error) {
             let message = format!(
                 "The monitor `{}` is kept, but not run: {}",

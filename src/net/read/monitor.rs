@@ -1,6 +1,6 @@
 //! Monitors: an expression, `{count: transition}`, `{kept: text}`, or functions.
 
-use super::super::model::{Functions, Monitor, Name, Text, Watch};
+use super::super::model::{Functions, Kept, Monitor, Name, Text, Watch};
 use super::super::yaml::node::{Kind, Node};
 use super::entries::Entries;
 use super::transition::one_or_several;
@@ -30,19 +30,32 @@ impl Reader<'_> {
         let watch = if let Some((_, node)) = entries.take("count") {
             (self.name(node, "the name of a transition")).map(Watch::Count)
         } else if let Some((_, node)) = entries.take("kept") {
-            (self.inscription(node, "a text that is kept")).map(Watch::Kept)
+            self.kept(&mut entries, node)
         } else {
             self.functions(&mut entries, node)
         };
         if let Some((other, _)) = keys::MONITOR.iter().find_map(|key| entries.take(key)) {
             let message = format!("`{}` has no meaning in this monitor", other.text);
-            let help = "A monitor with `count` or `kept` has no other key";
+            let help = "A monitor with `count` has no other key, and one with `kept` has only `places`, `transitions` and `file` beside it";
             self.problem(Diagnostic::error("E1005", other.span, message).help(help));
         }
         watch
     }
 
-    fn functions(&mut self, entries: &mut Entries, node: &Node) -> Option<Watch> {
+    fn kept(&mut self, entries: &mut Entries, node: &Node) -> Option<Watch> {
+        let (places, transitions) = self.nodes(entries);
+        let file = self.file(entries);
+        let text = self.inscription(node, "a text that is kept")?;
+        Some(Watch::Kept(Box::new(Kept {
+            text,
+            places,
+            transitions,
+            file,
+        })))
+    }
+
+    /// The places and transitions that a monitor is for.
+    fn nodes(&mut self, entries: &mut Entries) -> (Vec<Name>, Vec<Name>) {
         let mut names = |key: &str, needed: &str| -> Vec<Name> {
             let Some((_, node)) = entries.take(key) else {
                 return Vec::new();
@@ -51,7 +64,15 @@ impl Reader<'_> {
             all.filter_map(|node| self.name(node, needed)).collect()
         };
         let places = names("places", "the name of a place");
-        let transitions = names("transitions", "the name of a transition");
+        (places, names("transitions", "the name of a transition"))
+    }
+
+    fn file(&mut self, entries: &mut Entries) -> Option<Name> {
+        (entries.take("file")).and_then(|(_, node)| self.name(node, "the name of a file"))
+    }
+
+    fn functions(&mut self, entries: &mut Entries, node: &Node) -> Option<Watch> {
+        let (places, transitions) = self.nodes(entries);
         let mut function = |key: &str| -> Option<Text> {
             let (_, node) = entries.take(key)?;
             self.inscription(node, "a function")
@@ -64,8 +85,7 @@ impl Reader<'_> {
             observe: function("observe"),
             action: function("action"),
             stop: function("stop"),
-            file: (entries.take("file"))
-                .and_then(|(_, node)| self.name(node, "the name of a file")),
+            file: self.file(entries),
         };
         if functions.when.is_none() && functions.observe.is_none() {
             let message = "This monitor does not say what it observes";

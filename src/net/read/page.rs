@@ -113,6 +113,7 @@ impl Reader<'_> {
                 initial: None,
                 port: None,
                 fusion: None,
+                description: None,
             });
         }
         if let Kind::Null = node.kind {
@@ -144,13 +145,14 @@ impl Reader<'_> {
         });
         let fusion = (entries.take("fusion"))
             .and_then(|(_, node)| self.name(node, "the name of a fusion set"));
-        self.description(&mut entries);
+        let description = self.description(&mut entries);
         Some(Place {
             name,
             colset: colset?,
             initial,
             port,
             fusion,
+            description,
         })
     }
 
@@ -176,11 +178,12 @@ impl Reader<'_> {
                 }
             }
         }
-        self.description(&mut entries);
+        let description = self.description(&mut entries);
         Some(Substitution {
             name,
             page: page?,
             ports,
+            description,
         })
     }
 }

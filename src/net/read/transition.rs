@@ -24,6 +24,7 @@ impl Reader<'_> {
             priority: None,
             code: None,
             arcs: Vec::new(),
+            description: None,
         };
         if let Kind::Null = node.kind {
             return Some(transition);
@@ -52,7 +53,7 @@ impl Reader<'_> {
         transition.code = entries
             .take("code")
             .and_then(|(key, node)| self.code(&transition.name, &key, node));
-        self.description(&mut entries);
+        transition.description = self.description(&mut entries);
         Some(transition)
     }
 
