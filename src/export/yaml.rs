@@ -1,5 +1,7 @@
 //! A model of another tool as YAML that a person would have written: short things on one line, long texts as blocks.
 
+mod layout;
+
 use super::scalar::{self, Context};
 use crate::net::model::*;
 use std::collections::BTreeMap;
@@ -292,51 +294,6 @@ impl Writer<'_> {
         Value::Map(entries)
     }
 
-    /// Hints for pictures stand at the end, where they are in nobody's way.
-    fn layout(&mut self, layouts: &BTreeMap<String, Layout>) {
-        if layouts.is_empty() {
-            return;
-        }
-        self.gap();
-        self.out.push_str("layout:\n");
-        for (page, layout) in layouts {
-            let key = scalar::line(page, Context::Block);
-            let _ = writeln!(self.out, "  {key}:");
-            let groups = [
-                ("places", &layout.places),
-                ("transitions", &layout.transitions),
-            ];
-            for (group, points) in groups {
-                if points.is_empty() {
-                    continue;
-                }
-                let _ = writeln!(self.out, "    {group}:");
-                for (name, at) in points {
-                    let key = scalar::line(name, Context::Block);
-                    let _ = writeln!(self.out, "      {key}: {}", point(at));
-                }
-            }
-            if !layout.bends.is_empty() {
-                self.out.push_str("    bends:\n");
-            }
-            let mut last: (&str, Option<ArcKind>) = ("", None);
-            for ((transition, kind, place), points) in &layout.bends {
-                if last.0 != transition || last.1.is_none() {
-                    let key = scalar::line(transition, Context::Block);
-                    let _ = writeln!(self.out, "      {key}:");
-                    last.1 = None;
-                }
-                if last.1 != Some(*kind) {
-                    let _ = writeln!(self.out, "        {}:", kind_key(*kind));
-                }
-                last = (transition, Some(*kind));
-                let key = scalar::line(place, Context::Block);
-                let points: Vec<String> = points.iter().map(point).collect();
-                let _ = writeln!(self.out, "          {key}: [{}]", points.join(", "));
-            }
-        }
-    }
-
     /// Entries below a key, a line or more for each.
     fn block(&mut self, indent: usize, key: &str, value: &Value) {
         let _ = writeln!(self.out, "{:indent$}{key}:", "");
@@ -407,20 +364,6 @@ fn substitution(substitution: &Substitution) -> Value {
         entries.push(("ports".to_string(), ports));
     }
     Value::Map(entries)
-}
-
-fn kind_key(kind: ArcKind) -> &'static str {
-    match kind {
-        ArcKind::In => "in",
-        ArcKind::Out => "out",
-        ArcKind::Both => "both",
-        ArcKind::Inhibitor => "inhibitor",
-        ArcKind::Reset => "reset",
-    }
-}
-
-fn point(point: &Point) -> String {
-    format!("[{}, {}]", point.x, point.y)
 }
 
 /// The conditions of a guard that is written as a list: `[a, b]`.
