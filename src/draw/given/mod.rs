@@ -7,7 +7,7 @@ mod route;
 mod texts;
 
 use super::figure;
-use super::graph::{Figure, Graph, Node, Placed, Shape};
+use super::graph::{Edge, End, Figure, Graph, Node, Placed, Shape};
 use super::layer::{Item, Layout, Link, Point, Route, Segment};
 use route::{along, beside};
 use std::collections::BTreeMap;
@@ -15,10 +15,12 @@ use texts::{Spot, Text};
 
 /// How much distances may grow.
 const GROWTHS: [f64; 6] = [1.0, 1.15, 1.3, 1.5, 1.75, 2.0];
-/// So much they grow at most for nodes alone: one pair that is very near shall not make the others far.
-const FOR_NODES: f64 = 1.5;
+/// Two nodes that would need more room than this are left as they are: one pair shall not make all others far.
+const FOR_NODES: f64 = 2.0;
 /// Between two nodes.
-const GAP: f64 = 10.0;
+const GAP: f64 = 4.0;
+/// From the end of an edge to the middle of its arrow head.
+const HEAD: f64 = 4.5;
 /// Where along its edge a text may stand, the best place first.
 const PLACES: [f64; 7] = [0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78];
 
@@ -40,7 +42,7 @@ pub fn layout(graph: &Graph, links: &[Link], placed: &Placed) -> Arranged {
     let least = growth(&items, placed);
     let mut best: Option<(usize, Arranged)> = None;
     for by in GROWTHS.into_iter().filter(|&by| by >= least) {
-        let (covered, arranged) = arrange(&items, links, placed, by);
+        let (covered, arranged) = arrange(graph, &items, links, placed, by);
         if best.as_ref().is_none_or(|(least, _)| covered < *least) {
             best = Some((covered, arranged));
         }
@@ -67,7 +69,7 @@ fn item(node: &Node, figure: &Figure) -> Item {
             let out = (x / rx).hypot((y - 4.0) / ry);
             (rx, ry) = (rx * out.max(1.0), ry * out.max(1.0));
         }
-        false => (rx, ry) = (rx.max(x + 4.0), ry.max(y + 2.0)),
+        false => (rx, ry) = (rx.max(x + 6.0), ry.max(y + 2.0)),
     }
     Item {
         rx,
@@ -79,27 +81,31 @@ fn item(node: &Node, figure: &Figure) -> Item {
     }
 }
 
-/// How much distances must grow for no two nodes to touch that do not touch as they are given.
+/// How much distances must grow for no two nodes to touch.
 fn growth(items: &[Item], placed: &Placed) -> f64 {
     let mut most: f64 = 1.0;
     for (a, one) in placed.nodes.iter().enumerate() {
         for (b, other) in placed.nodes.iter().enumerate().skip(a + 1) {
             let dx = (one.centre.x - other.centre.x).abs();
             let dy = (one.centre.y - other.centre.y).abs();
-            let (wide, high) = (one.size.x + other.size.x, one.size.y + other.size.y);
-            if dx * 2.0 < wide && dy * 2.0 < high {
-                continue;
-            }
             let x = (items[a].rx + items[b].rx + GAP) / dx.max(0.01);
             let y = (items[a].ry + items[b].ry + GAP) / dy.max(0.01);
-            most = most.max(x.min(y).min(FOR_NODES));
+            if x.min(y) <= FOR_NODES {
+                most = most.max(x.min(y));
+            }
         }
     }
     most
 }
 
 /// Puts everything somewhere. Also tells how many texts still cover something.
-fn arrange(items: &[Item], links: &[Link], placed: &Placed, by: f64) -> (usize, Arranged) {
+fn arrange(
+    graph: &Graph,
+    items: &[Item],
+    links: &[Link],
+    placed: &Placed,
+    by: f64,
+) -> (usize, Arranged) {
     let grown = |p: &Point| Point::new(p.x * by, p.y * by);
     let centres: Vec<Point> = placed.nodes.iter().map(|n| grown(&n.centre)).collect();
     let mut routes: Vec<Route> = Vec::with_capacity(links.len());
@@ -117,7 +123,9 @@ fn arrange(items: &[Item], links: &[Link], placed: &Placed, by: f64) -> (usize, 
         }
     }
     let mut known: BTreeMap<(usize, usize), usize> = BTreeMap::new();
-    for ((link, bends), label) in links.iter().zip(&placed.bends).zip(&placed.labels) {
+    let mut heads = Vec::new();
+    let given = placed.bends.iter().zip(&placed.labels);
+    for ((edge, link), (bends, label)) in graph.edges.iter().zip(links).zip(given) {
         let ends = (link.from.min(link.to), link.from.max(link.to));
         let mut bends: Vec<Point> = bends.iter().map(grown).collect();
         if bends.is_empty() {
@@ -128,6 +136,7 @@ fn arrange(items: &[Item], links: &[Link], placed: &Placed, by: f64) -> (usize, 
             *straight += 1;
         }
         let route = route::route(items, &centres, link, &bends);
+        heads.extend(ends_with_heads(edge, &route));
         if let Some((width, height)) = link.label {
             let places = match label {
                 Some(by) => {
@@ -162,7 +171,7 @@ fn arrange(items: &[Item], links: &[Link], placed: &Placed, by: f64) -> (usize, 
     let spots: Vec<Spot> = (items.iter().zip(&placed.nodes).zip(&centres))
         .map(spot)
         .collect();
-    let (covered, found) = texts::place(&spots, &texts);
+    let (covered, found) = texts::place(&spots, &heads, &texts);
     let captions = placed.nodes.iter().map(|n| n.captions.len()).sum();
     let mut labels = found[captions..].iter();
     for (route, link) in routes.iter_mut().zip(links) {
@@ -178,6 +187,23 @@ fn arrange(items: &[Item], links: &[Link], placed: &Placed, by: f64) -> (usize, 
         captions: found[..captions].to_vec(),
     };
     (covered, arranged)
+}
+
+/// Where an edge has arrow heads, or whatever else it ends with.
+fn ends_with_heads(edge: &Edge, route: &Route) -> impl Iterator<Item = Point> {
+    let back = |tip: Point, from: Point| {
+        let length = (from.x - tip.x).hypot(from.y - tip.y).max(0.01);
+        let part = HEAD / length;
+        Point::new(
+            tip.x + (from.x - tip.x) * part,
+            tip.y + (from.y - tip.y) * part,
+        )
+    };
+    let first = route.segments.first().map(|s| back(route.start, s.0));
+    let last = route.segments.last().map(|s| back(s.2, s.1));
+    let tail = first.filter(|_| edge.tail != End::Plain);
+    tail.into_iter()
+        .chain(last.filter(|_| edge.head != End::Plain))
 }
 
 /// Moves everything so that the picture begins in the upper left corner, and measures it.

@@ -16,6 +16,9 @@ const SLACK: f64 = 1.5;
 /// What is near is looked up by squares of this size.
 const SQUARE: f64 = 100.0;
 
+/// Half of the size of an arrow head.
+const HEAD: Point = Point { x: 4.5, y: 4.5 };
+
 /// A text to be placed.
 #[derive(Clone, Debug)]
 pub struct Text {
@@ -47,12 +50,12 @@ pub struct Spot {
 enum Taken {
     /// A node by its number.
     Node(usize),
-    /// A text that stands there: centre and half of its size.
+    /// A text that stands there, or an arrow head: centre and half of its size.
     Text(Point, Point),
 }
 
-/// The centre of each text, and how many of them still cover something.
-pub fn place(spots: &[Spot], texts: &[Text]) -> (usize, Vec<Point>) {
+/// The centre of each text, and how many of them still cover something. `heads` are the middles of arrow heads.
+pub fn place(spots: &[Spot], heads: &[Point], texts: &[Text]) -> (usize, Vec<Point>) {
     let mut page = Page {
         spots,
         squares: HashMap::new(),
@@ -60,6 +63,9 @@ pub fn place(spots: &[Spot], texts: &[Text]) -> (usize, Vec<Point>) {
     for (i, spot) in spots.iter().enumerate() {
         let half = Point::new(spot.item.rx, spot.item.ry);
         page.add(spot.centre, half, Taken::Node(i));
+    }
+    for &head in heads {
+        page.add(head, HEAD, Taken::Text(head, HEAD));
     }
     let mut found: Vec<Option<Point>> = vec![None; texts.len()];
     for given in [true, false] {

@@ -222,9 +222,13 @@ impl<'a> Painter<'a> {
         }
     }
 
-    fn guard(&self, transition: &Transition) -> Option<String> {
+    fn conditions(&self, transition: &Transition) -> Vec<String> {
         let texts = transition.guard.iter().map(|guard| self.text(guard));
-        let conditions: Vec<String> = texts.flat_map(conditions).collect();
+        texts.flat_map(conditions).collect()
+    }
+
+    fn guard(&self, transition: &Transition) -> Option<String> {
+        let conditions = self.conditions(transition);
         (!conditions.is_empty()).then(|| format!("[{}]", conditions.join(", ")))
     }
 

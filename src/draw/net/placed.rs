@@ -147,7 +147,11 @@ impl Painter<'_> {
     fn around_transition(&self, transition: &Transition) -> Around {
         use layout::Caption::{Code, Delay, Guard, Priority};
         let mut around = Vec::new();
-        if let Some(guard) = self.guard(transition) {
+        if let Some(mut guard) = self.guard(transition) {
+            if guard.chars().count() > LINE {
+                // A line for each condition.
+                guard = format!("[{}]", self.conditions(transition).join(",\n"));
+            }
             around.push((Guard, as_written(Style::Guard, &guard, 8), false));
         }
         if let Some(delay) = self.delay(transition) {
