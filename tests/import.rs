@@ -15,5 +15,7 @@ mod hostile;
 mod maker;
 #[path = "import/oracle.rs"]
 mod oracle;
+#[path = "import/pictures.rs"]
+mod pictures;
 #[path = "import/reports.rs"]
 mod reports;

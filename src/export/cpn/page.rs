@@ -10,6 +10,9 @@ use crate::net::model::*;
 use std::collections::BTreeMap;
 use sweepnet_lang::span::Sources;
 
+/// So far above the middle of its arc an inscription stands unless a layout says otherwise: import takes that for the middle.
+const ABOVE: f64 = 6.0;
+
 /// Ids of pages, places and transitions.
 #[derive(Debug)]
 pub struct Ids {
@@ -269,7 +272,7 @@ impl Painter<'_> {
         let bends = self.layout.bends.get(&key).map_or(&[][..], Vec::as_slice);
         let middle = self.layout.middle(arc).unwrap_or_default();
         let label = self.layout.labels.get(&key).copied();
-        let label = middle.plus(label.unwrap_or(Point::new(0.0, 8.0)));
+        let label = middle.plus(label.unwrap_or(Point::new(0.0, ABOVE)));
         let attributes = [
             ("id", id.as_str()),
             ("orientation", orientation),
