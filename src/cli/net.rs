@@ -1,7 +1,7 @@
 //! What all commands on nets share: which net, and the values of its parameters.
 
 use super::{Exit, output};
-use crate::import::note::Effect;
+use crate::import::note::{Effect, Note};
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
 use crate::net::{self, Loaded};
@@ -11,6 +11,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
+use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 
 /// Values of parameters.
@@ -74,8 +75,12 @@ impl Net {
             Reporter::default().refuse_once(&refusal);
             Exit::Mistake
         })?;
+        let mut diagnostics = loaded.diagnostics;
+        if loaded.net.is_some() {
+            diagnostics.extend(told(loaded.notes));
+        }
         let mut reporter = Reporter::default();
-        reporter.show(&loaded.sources, &loaded.diagnostics);
+        reporter.show(&loaded.sources, &diagnostics);
         let exit = match loaded.net {
             Some(_) => Exit::Done,
             None => {
@@ -110,11 +115,7 @@ impl Net {
             notes,
         } = loaded;
         if let (Some(model), Some(net)) = (model, net) {
-            // What changes nothing is for those who import the model.
-            let told = notes
-                .into_iter()
-                .filter(|note| note.effect == Effect::Behaviour);
-            diagnostics.extend(told.map(|note| note.diagnostic));
+            diagnostics.extend(told(notes));
             Reporter::default().show(&sources, &diagnostics);
             return Ok(Ok(Ready { model, net }));
         }
@@ -128,6 +129,13 @@ impl Net {
         }
         Ok(Err(Exit::Mistake))
     }
+}
+
+/// What every command tells of a model of another tool: what changes nothing is for those who import it.
+fn told(notes: Vec<Note>) -> impl Iterator<Item = Diagnostic> {
+    let told = notes.into_iter();
+    let told = told.filter(|note| note.effect == Effect::Behaviour);
+    told.map(|note| note.diagnostic)
 }
 
 /// What the tool itself refuses, as a command's only answer.

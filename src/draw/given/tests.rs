@@ -24,12 +24,12 @@ fn figure_at(x: f64, y: f64) -> Figure {
     }
 }
 
-/// Arranges ellipses with edges between them, each with its bends, the place of its label and the label.
-fn arranged(
-    nodes: Vec<Figure>,
-    edges: &[(usize, usize, Vec<Point>, Option<Point>, &str)],
-) -> Arranged {
-    let edge = |(from, to, _, _, label): &(usize, usize, Vec<Point>, Option<Point>, &str)| Edge {
+/// Ends, bends, the place of the label and the label.
+type Drawn = (usize, usize, Vec<Point>, Option<Point>, &'static str);
+
+/// Arranges ellipses with edges between them.
+fn arranged(nodes: Vec<Figure>, edges: &[Drawn]) -> Arranged {
+    let edge = |(from, to, _, _, label): &Drawn| Edge {
         from: *from,
         to: *to,
         tail: End::Plain,
