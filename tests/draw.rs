@@ -142,18 +142,31 @@ fn several_pages_need_a_folder_or_a_choice() {
 #[test]
 fn what_cannot_be_written_or_read_is_told() {
     let lamp = folder(ONE_PAGE);
-    let message = refusal(&draw(lamp.path(), &["-o", "no/where.svg"]));
-    assert!(message.contains("cannot be written"), "{message}");
-    let message = refusal(&draw(lamp.path(), &["-o", "net.yaml/"]));
-    assert!(message.contains("cannot be made"), "{message}");
-    let wrong = folder(&ONE_PAGE.replace("out: {On", "out: {Onn"));
+    // A file is no folder.
+    for nowhere in ["net.yaml/where.svg", "net.yaml/"] {
+        let message = refusal(&draw(lamp.path(), &["-o", nowhere]));
+        assert!(message.contains("cannot be written"), "{message}");
+    }
+    let wrong = folder("net: [lamp\n");
     let message = refusal(&draw(wrong.path(), &["-o", "a.svg"]));
-    assert!(message.contains("Onn"), "{message}");
-    assert_eq!(
-        files(wrong.path()),
-        ["net.yaml"],
-        "no picture of a net with errors"
-    );
+    assert!(message.contains("net.yaml"), "{message}");
+    assert_eq!(files(wrong.path()), ["net.yaml"], "nothing could be read");
+}
+
+#[test]
+fn a_net_with_errors_is_drawn_and_its_errors_are_told() {
+    let nowhere = ONE_PAGE.replace("out: {On", "out: {Onn");
+    let untyped = ONE_PAGE.replace("in: {On: ()", "in: {On: 1 + true");
+    for (net, told) in [(&nowhere, "Onn"), (&untyped, "bool")] {
+        let folder = folder(net);
+        let output = draw(folder.path(), &["-o", "a.svg"]);
+        let message = refusal(&output);
+        assert!(message.contains(told), "{message}");
+        let svg = fs::read_to_string(folder.path().join("a.svg")).expect("a picture");
+        assert!(svg.contains(">Switch on</text>"), "{svg}");
+        let refused = refusal(&draw(folder.path(), &["--space"]));
+        assert!(refused.contains(told), "a state space is another matter");
+    }
 }
 
 #[test]

@@ -23,6 +23,8 @@ mod maker;
 mod monitors;
 #[path = "import/oracle.rs"]
 mod oracle;
+#[path = "import/pictures.rs"]
+mod pictures;
 #[path = "import/reports.rs"]
 mod reports;
 #[path = "import/written.rs"]

@@ -31,7 +31,11 @@ fn the_reader_and_the_schema_know_the_same_keys() {
         (defined("substitution"), keys::SUBSTITUTION),
         (defined("expectation"), keys::EXPECTATION),
         (defined("layout"), keys::LAYOUT),
-        (defined("bends"), keys::BENDS),
+        (defined("place_drawn"), keys::PLACE_SPOT),
+        (defined("transition_drawn"), keys::TRANSITION_SPOT),
+        (defined("bends"), keys::ARCS),
+        (defined("labels"), keys::ARCS),
+        (defined("arrows"), keys::ARCS),
         (defined("symmetry"), keys::SYMMETRIES),
     ] {
         assert_eq!(keys_of(definition), known.iter().copied().collect());

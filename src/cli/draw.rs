@@ -1,6 +1,6 @@
 //! `sweepnet draw`: a net as pictures, one a page; or its state space.
 
-use super::net::{Net, Ready};
+use super::net::{Net, Ready, Written};
 use super::{Exit, output, write};
 use crate::draw::graph::Graph;
 use crate::draw::{dot, net, space, svg};
@@ -83,24 +83,32 @@ struct Picture {
 }
 
 impl Draw {
-    /// Draws the pages asked for.
+    /// Draws the pages asked for. Those of a net with errors are drawn too, as far as they can be read: who looks for a mistake may want to see them.
     pub fn run(self) -> io::Result<Exit> {
-        let ready = match self.net.load(false)? {
-            Ok(ready) => ready,
-            Err(exit) => return Ok(exit),
-        };
-        let pictures = match self.space {
-            true => match self.state_space(ready) {
-                Ok(picture) => Ok(vec![picture]),
+        let (pictures, exit) = match self.space {
+            true => {
+                let ready = match self.net.load(false)? {
+                    Ok(ready) => ready,
+                    Err(exit) => return Ok(exit),
+                };
+                match self.state_space(ready) {
+                    Ok(picture) => (Ok(vec![picture]), Exit::Done),
+                    Err(exit) => return Ok(exit),
+                }
+            }
+            false => match self.net.written() {
+                Ok(net) => {
+                    let drawn = |pages: Vec<&Page>| {
+                        let pictures = pages.into_iter().map(|page| picture(&net, page));
+                        pictures.collect::<Vec<_>>()
+                    };
+                    (self.pages(&net.model).map(drawn), net.exit)
+                }
                 Err(exit) => return Ok(exit),
             },
-            false => self.pages(&ready.model).map(|pages| {
-                let picture = |page: &&Page| picture(&ready, page);
-                pages.iter().map(picture).collect::<Vec<_>>()
-            }),
         };
         match pictures.and_then(|pictures| self.write(&pictures)) {
-            Ok(()) => Ok(Exit::Done),
+            Ok(()) => Ok(exit),
             Err(refusal) => {
                 Reporter::default().refuse_once(&refusal);
                 Ok(Exit::Mistake)
@@ -205,10 +213,10 @@ impl Draw {
 }
 
 /// A page's file is called by the page's ML form: no two pages share it, and it is a file name everywhere.
-fn picture(ready: &Ready, page: &Page) -> Picture {
+fn picture(net: &Written, page: &Page) -> Picture {
     Picture {
         name: ml_form(&page.name.text),
-        graph: net::page(&ready.model, page, &ready.net.session.sources),
+        graph: net::page(&net.model, page, &net.sources),
     }
 }
 

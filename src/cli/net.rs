@@ -10,6 +10,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
+use sweepnet_lang::span::Sources;
 
 /// Values of parameters.
 #[derive(Args, Clone, Debug)]
@@ -38,6 +39,16 @@ pub struct Ready {
     pub net: FlatNet,
 }
 
+/// A net as it is written, maybe with errors.
+pub struct Written {
+    /// The net.
+    pub model: Model,
+    /// Its texts.
+    pub sources: Sources,
+    /// `Mistake` if it has errors, which were told.
+    pub exit: Exit,
+}
+
 #[derive(Serialize)]
 struct Failure {
     diagnostics: Vec<JsonDiagnostic>,
@@ -54,6 +65,29 @@ impl Net {
     /// exit code.
     pub fn load(&self, json: bool) -> io::Result<Result<Ready, Exit>> {
         self.load_with(None, json)
+    }
+
+    /// The same for those who need not run the net: its errors are told, but only a net that cannot be read at all gives the exit code alone.
+    pub fn written(&self) -> Result<Written, Exit> {
+        let loaded = net::load(&self.path, &self.settings.set).map_err(|refusal| {
+            Reporter::default().refuse_once(&refusal);
+            Exit::Mistake
+        })?;
+        let mut reporter = Reporter::default();
+        reporter.show(&loaded.sources, &loaded.problems());
+        let exit = match loaded.net {
+            Some(_) => Exit::Done,
+            None => {
+                reporter.summary();
+                Exit::Mistake
+            }
+        };
+        let model = loaded.model.ok_or(Exit::Mistake)?;
+        Ok(Written {
+            model,
+            sources: loaded.sources,
+            exit,
+        })
     }
 
     /// The same, with other values of the parameters than those of the command line.

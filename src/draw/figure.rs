@@ -1,6 +1,6 @@
 //! The size of a node and of a label, from the texts they hold.
 
-use super::graph::{Line, Node, Shape, Style};
+use super::graph::{Caption, Line, Node, Shape, Style};
 use super::layer::Item;
 use super::text;
 
@@ -15,7 +15,7 @@ pub const TAG_HEIGHT: f64 = 14.0;
 /// Around the text in a box.
 const PADDING: f64 = 9.0;
 /// Around the text of an edge.
-const LABEL_PADDING: f64 = 3.0;
+pub const LABEL_PADDING: f64 = 3.0;
 
 /// The width of a tag.
 pub fn tag_width(tag: &str) -> f64 {
@@ -30,6 +30,20 @@ pub fn height(lines: &[Line]) -> f64 {
 fn width(lines: &[Line]) -> f64 {
     let widths = lines.iter().map(|l| text::width(&l.text, l.style));
     widths.fold(0.0, f64::max)
+}
+
+/// Width and height of lines of text.
+pub fn size(lines: &[Line]) -> (f64, f64) {
+    (width(lines), height(lines))
+}
+
+/// Width and height of a text beside a node.
+pub fn caption(caption: &Caption) -> (f64, f64) {
+    let (width, height) = size(&caption.lines);
+    match caption.tag {
+        true => (width + 10.0, TAG_HEIGHT),
+        false => (width + 2.0 * LABEL_PADDING, height),
+    }
 }
 
 /// The size of a label.

@@ -15,17 +15,45 @@ pub struct Graph {
     pub edges: Vec<Edge>,
     /// Which of the edges on a cycle lead back.
     pub flow: Flow,
-    /// Where everything stands, if somebody says so.
+    /// How it is drawn, if somebody says so.
     pub placed: Option<Placed>,
 }
 
-/// Positions that are given.
+/// A picture as its author made it, in pixels to the right and down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Placed {
-    /// The centre of each node.
-    pub centres: Vec<Point>,
+    /// Each node.
+    pub nodes: Vec<Figure>,
     /// Where each edge bends.
     pub bends: Vec<Vec<Point>>,
+    /// Where the label of each edge stands, from the middle between the centres of its nodes.
+    pub labels: Vec<Option<Point>>,
+}
+
+/// How a node is drawn where somebody said so: its name inside, all other texts around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    /// Its centre.
+    pub centre: Point,
+    /// Width and height. A name that is larger makes it larger.
+    pub size: Point,
+    /// The name.
+    pub lines: Vec<Line>,
+    /// The texts around it.
+    pub captions: Vec<Caption>,
+}
+
+/// A text that belongs to a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Caption {
+    /// The text.
+    pub lines: Vec<Line>,
+    /// Where its centre is, from that of the node.
+    pub by: Point,
+    /// Whether somebody put it there.
+    pub given: bool,
+    /// Whether it is a small mark.
+    pub tag: bool,
 }
 
 /// A node.

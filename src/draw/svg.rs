@@ -3,23 +3,29 @@
 //! It needs nothing but itself: colours are in a style sheet, with a second set for readers who prefer a dark screen; whoever ignores style
 //! sheets with media queries sees the light one. Arrow heads are plain shapes, since not all programs draw markers alike.
 
+mod edges;
+
 use super::figure;
-use super::given;
-use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
-use super::layer::{self, Item, Layout, Link, Point, Route, Segment};
+use super::given::{self, Arranged};
+use super::graph::{Caption, Edge, Figure, Graph, Line, Look, Node, Shape, Style};
+use super::layer::{self, Item, Link, Point};
 use std::fmt::Write;
 
 /// Around the picture.
 const MARGIN: f64 = 16.0;
-/// Length of an arrow head.
-const HEAD: f64 = 9.0;
-/// Radius of the circle that ends an edge.
-const CIRCLE: f64 = 4.0;
-
 const CSS: &str = include_str!("svg.css");
 
 /// How large the nodes of a graph are, and where everything is.
-pub(super) fn layout(graph: &Graph) -> (Vec<Item>, Layout) {
+pub(super) fn layout(graph: &Graph) -> Arranged {
+    let link = |edge: &Edge| Link {
+        from: edge.from,
+        to: edge.to,
+        label: figure::label(&edge.label),
+    };
+    let links: Vec<Link> = graph.edges.iter().map(link).collect();
+    if let Some(placed) = &graph.placed {
+        return given::layout(graph, &links, placed);
+    }
     let mut items: Vec<Item> = graph.nodes.iter().map(figure::item).collect();
     let mut ends = vec![0; items.len()];
     for edge in &graph.edges {
@@ -29,22 +35,20 @@ pub(super) fn layout(graph: &Graph) -> (Vec<Item>, Layout) {
     for (item, ends) in items.iter_mut().zip(ends) {
         figure::widen(item, ends);
     }
-    let link = |edge: &Edge| Link {
-        from: edge.from,
-        to: edge.to,
-        label: figure::label(&edge.label),
-    };
-    let links: Vec<Link> = graph.edges.iter().map(link).collect();
-    let layout = match &graph.placed {
-        Some(placed) => given::layout(&items, &links, placed),
-        None => layer::layout(&items, &links, graph.flow),
-    };
-    (items, layout)
+    Arranged {
+        layout: layer::layout(&items, &links, graph.flow),
+        items,
+        captions: Vec::new(),
+    }
 }
 
 /// Draws a graph.
 pub fn write(graph: &Graph) -> String {
-    let (items, layout) = layout(graph);
+    let Arranged {
+        items,
+        layout,
+        captions,
+    } = layout(graph);
     let (width, height) = (layout.width + 2.0 * MARGIN, layout.height + 2.0 * MARGIN);
     let mut out = Writer::default();
     out.put(format_args!(
@@ -68,15 +72,36 @@ pub fn write(graph: &Graph) -> String {
         width.ceil(),
         height.ceil()
     ));
-    // Lines first: a label lies on its own line, and on those that cross it.
+    // Lines first, then paper below all texts, then nodes, then texts: so no text is hidden.
     for (edge, route) in graph.edges.iter().zip(&layout.routes) {
         out.edge(edge, route);
+    }
+    let figures = graph.placed.iter().flat_map(|placed| &placed.nodes);
+    let titled = figures.zip(&graph.nodes);
+    let titled = titled.flat_map(|(f, node)| f.captions.iter().map(|c| (c, &node.title)));
+    let captions: Vec<_> = titled.zip(captions).collect();
+    let sizes = graph.edges.iter().map(|edge| figure::label(&edge.label));
+    let labels = sizes.zip(&layout.routes).map(|(size, r)| (size, r.label));
+    let written = captions.iter().filter(|((caption, _), _)| !caption.tag);
+    let written = written.map(|((caption, _), at)| (Some(figure::caption(caption)), Some(*at)));
+    for (size, at) in labels.chain(written) {
+        if let (Some((width, height)), Some(at)) = (size, at) {
+            out.rect("paper below", at, width / 2.0, height / 2.0, 3.0);
+            out.put(format_args!("\n"));
+        }
+    }
+    for (i, ((node, item), &centre)) in (graph.nodes.iter().zip(&items))
+        .zip(&layout.centres)
+        .enumerate()
+    {
+        let figure = graph.placed.as_ref().and_then(|p| p.nodes.get(i));
+        out.node(node, figure, item, centre);
     }
     for (edge, route) in graph.edges.iter().zip(&layout.routes) {
         out.label(edge, route);
     }
-    for ((node, item), &centre) in graph.nodes.iter().zip(&items).zip(&layout.centres) {
-        out.node(node, item, centre);
+    for ((caption, title), at) in captions {
+        out.caption(caption, title, at);
     }
     out.put(format_args!("</svg>\n"));
     out.text
@@ -130,90 +155,24 @@ impl Writer {
         }
     }
 
-    fn edge(&mut self, edge: &Edge, route: &Route) {
-        let Some(&Segment(_, before, end)) = route.segments.last() else {
-            return;
-        };
-        let after = route.segments[0].0;
-        let mut route = route.clone();
-        self.put(format_args!("<g class=\"arc\">"));
-        self.title(&edge.title);
-        route.start = self.end(edge.tail, route.start, after);
-        let end = self.end(edge.head, end, before);
-        if let Some(last) = route.segments.last_mut() {
-            last.2 = end;
-        }
-        let Point { x, y } = route.start;
-        self.put(format_args!("<path d=\"M{} {}", At(x), At(y)));
-        for Segment(a, b, to) in &route.segments {
-            if a.x == to.x && b.x == to.x {
-                self.put(format_args!("V{}", At(to.y)));
-            } else {
-                let points = [a.x, a.y, b.x, b.y, to.x, to.y].map(At);
-                let [ax, ay, bx, by, x, y] = points;
-                self.put(format_args!("C{ax} {ay} {bx} {by} {x} {y}"));
-            }
-        }
-        self.put(format_args!("\"/></g>\n"));
-    }
-
-    /// Draws how an edge ends at `tip`, coming from the direction of `from`. Gives the point up to which its line is drawn.
-    fn end(&mut self, end: End, tip: Point, from: Point) -> Point {
-        let (dx, dy) = (tip.x - from.x, tip.y - from.y);
-        let length = dx.hypot(dy);
-        let (dx, dy) = match length > 0.0 {
-            true => (dx / length, dy / length),
-            false => (0.0, 1.0),
-        };
-        let back = |by: f64| Point::new(tip.x - dx * by, tip.y - dy * by);
-        let mut head = |tip: Point| {
-            let (x, y) = (tip.x - dx * HEAD, tip.y - dy * HEAD);
-            let (wx, wy) = (-dy * HEAD * 0.4, dx * HEAD * 0.4);
-            let points = [tip.x, tip.y, x + wx, y + wy, x - wx, y - wy].map(At);
-            let [a, b, c, d, e, f] = points;
-            self.put(format_args!(
-                "<path class=\"head\" d=\"M{a} {b}L{c} {d}L{e} {f}Z\"/>"
-            ));
-        };
-        match end {
-            End::Plain => tip,
-            End::Arrow => {
-                head(tip);
-                back(HEAD - 1.0)
-            }
-            End::DoubleArrow => {
-                head(tip);
-                head(back(HEAD));
-                back(2.0 * HEAD - 1.0)
-            }
-            End::Circle => {
-                let Point { x, y } = back(CIRCLE + 0.5);
-                self.put(format_args!(
-                    "<circle class=\"ring\" cx=\"{}\" cy=\"{}\" r=\"{CIRCLE}\"/>",
-                    At(x),
-                    At(y)
-                ));
-                back(2.0 * CIRCLE + 0.5)
-            }
-        }
-    }
-
-    fn label(&mut self, edge: &Edge, route: &Route) {
-        let (Some((width, height)), Some(centre)) = (figure::label(&edge.label), route.label)
-        else {
-            return;
-        };
+    fn caption(&mut self, caption: &Caption, title: &str, at: Point) {
+        let (width, height) = figure::caption(caption);
         self.put(format_args!("<g>"));
-        self.title(&edge.title);
-        self.rect("paper", centre, width / 2.0, height / 2.0, 3.0);
-        let line = |text: &String| Line::new(Style::Arc, text.as_str());
-        let lines: Vec<Line> = edge.label.iter().map(line).collect();
-        // Inscriptions read best with their lines beginning below one another.
-        self.lines(&lines, centre.x - width / 2.0 + 3.0, centre.y, "start");
+        self.title(title);
+        match caption.tag {
+            true => {
+                self.rect("tag", at, width / 2.0, height / 2.0, height / 2.0);
+                self.lines(&caption.lines, at.x, at.y, "middle");
+            }
+            false => {
+                let left = at.x - width / 2.0 + figure::LABEL_PADDING;
+                self.lines(&caption.lines, left, at.y, "start");
+            }
+        }
         self.put(format_args!("</g>\n"));
     }
 
-    fn node(&mut self, node: &Node, item: &Item, centre: Point) {
+    fn node(&mut self, node: &Node, figure: Option<&Figure>, item: &Item, centre: Point) {
         let class = match node.look {
             Look::Place => "place",
             Look::Transition => "transition",
@@ -238,6 +197,11 @@ impl Writer {
                 self.rect(class, centre, item.rx, item.ry, 2.0);
                 self.rect(class, centre, item.rx - 4.0, item.ry - 4.0, 1.0);
             }
+        }
+        if let Some(figure) = figure {
+            self.lines(&figure.lines, centre.x, centre.y, "middle");
+            self.put(format_args!("</g>\n"));
+            return;
         }
         self.lines(&node.lines, centre.x, centre.y, "middle");
         let beside = centre.x + item.rx + figure::BESIDE_GAP;

@@ -96,6 +96,30 @@ pub fn wrap(text: &str, width: usize, most: usize) -> Vec<String> {
     shorten(lines.done, width, most)
 }
 
+/// The lines of a text as they are written, without the indentation that they share. Those of more than `width` characters are broken; at most `most` are shown.
+pub fn written(text: &str, width: usize, most: usize) -> Vec<String> {
+    let text = text.replace('\t', "    ");
+    let lines = || text.lines().map(str::trim_end).filter(|l| !l.is_empty());
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    // The first line stands behind something else in many files.
+    let shared = lines().skip(1).map(indent).min().unwrap_or(0);
+    let mut all = Vec::new();
+    for (i, line) in lines().enumerate() {
+        let line = match i {
+            0 => line.trim_start(),
+            _ => line.get(shared..).unwrap_or(line),
+        };
+        match line.chars().count() <= width {
+            true => all.push(line.to_string()),
+            false => all.extend(wrap(line, width, most + 1)),
+        }
+        if all.len() > most {
+            break;
+        }
+    }
+    shorten(all, width, most)
+}
+
 fn is_clause(word: &str) -> bool {
     matches!(word, "then" | "else" | "andalso" | "orelse" | "|")
 }
@@ -189,6 +213,18 @@ mod tests {
         let text = "1`(1, false) ++ 1`(2, false)";
         assert_eq!(wrap(text, 20, 4), ["1`(1, false)", "++ 1`(2, false)"]);
         assert_eq!(wrap("1`1 ++ 1`2 ++ 1`3", 12, 4), ["1`1 ++ 1`2", "++ 1`3"]);
+    }
+
+    #[test]
+    fn lines_stay_as_they_are_written() {
+        let text = "case x of\n     1 => a\n   | 2 =>\n\n     b";
+        assert_eq!(
+            written(text, 20, 4),
+            ["case x of", "  1 => a", "| 2 =>", "  b"]
+        );
+        assert_eq!(written("aaaa bbbb\nc", 6, 4), ["aaaa", "bbbb", "c"]);
+        assert_eq!(written("a\nb\nc", 6, 2), ["a", "b …"]);
+        assert!(written(" \n", 6, 2).is_empty());
     }
 
     #[test]

@@ -17,6 +17,7 @@ pub mod expression;
 pub mod flat;
 pub mod flatten;
 pub mod inscriptions;
+pub mod layout;
 pub mod model;
 pub mod named;
 pub mod names;

@@ -2,6 +2,7 @@
 //!
 //! Nothing is checked here beyond the shape of the file (`yaml`); `structure` checks names and hierarchy, `inscriptions` the texts.
 
+use super::layout::Layout;
 use std::collections::BTreeMap;
 use sweepnet_lang::span::{SourceId, Span};
 
@@ -48,7 +49,7 @@ pub struct Model {
     pub monitors: Vec<Monitor>,
     /// Figures that `check --run` compares.
     pub expect: Vec<Expectation>,
-    /// Where the nodes stand in a picture, by page.
+    /// How pages are drawn, by their names.
     pub layout: BTreeMap<String, Layout>,
 }
 
@@ -135,26 +136,6 @@ impl Monitor {
         one.into_iter()
             .chain(several.into_iter().flat_map(|functions| functions.texts()))
     }
-}
-
-/// The picture of a page: places, transitions and arcs by name. Whatever is not in it is put where there is room.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Layout {
-    /// Centre of each place.
-    pub places: BTreeMap<String, Point>,
-    /// Centre of each transition, those that stand for pages included.
-    pub transitions: BTreeMap<String, Point>,
-    /// Where arcs bend, from the transition on: by transition, kind of arc and place. Several arcs of one kind bend alike.
-    pub bends: BTreeMap<(String, ArcKind, String), Vec<Point>>,
-}
-
-/// A place in a picture: to the right and up, in CPN Tools' units.
-#[derive(Copy, Clone, Debug, PartialEq)]
-pub struct Point {
-    /// To the right.
-    pub x: f64,
-    /// Up.
-    pub y: f64,
 }
 
 /// A value that can be set from outside.

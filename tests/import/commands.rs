@@ -96,7 +96,7 @@ transitions:
 layout:
   Top:
     places:
-      The queue: [1, -2.5]
+      The queue: [1, -3]
 ";
     assert_eq!(yaml, expected);
     let (direct, written) = (

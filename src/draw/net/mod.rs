@@ -1,10 +1,18 @@
 //! A page of a net as a graph: places are ellipses, transitions boxes, arcs edges with their inscriptions.
 //!
-//! Texts are broken and shortened to keep the picture small; the whole text is in the title of the node or edge.
+//! Texts are broken and shortened to keep the picture small; the whole text is in the title of the node or edge. A page that has a layout is drawn as that says (`placed`), with nodes that it
+//! does not know where there is room (`missing`).
 
-use super::graph::{Edge, End, Graph, Line, Look, Node, Placed, Shape, Style};
+mod missing;
+mod placed;
+
+pub use missing::complete;
+
+use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
 use super::layer::{Flow, Point};
-use super::text::wrap;
+use super::text::{wrap, written};
+use crate::export::guard::conditions;
+use crate::net::layout::{ArcKey, LINE, Socket, sockets};
 use crate::net::model::{
     Arc, ArcKind, Code, Model, Name, Page, Place, Port, Substitution, Text, Transition,
 };
@@ -13,54 +21,16 @@ use sweepnet_lang::span::Sources;
 
 /// The graph of one page. `model` tells the port types of the pages that its substitution transitions stand for.
 pub fn page(model: &Model, page: &Page, sources: &Sources) -> Graph {
-    let painter = Painter { model, sources };
+    let layout = missing::complete(model, page);
+    let painter = Painter {
+        sources,
+        written: layout.is_some(),
+    };
     let ordered = ordered(page);
     let mut nodes: Vec<Node> = ordered.iter().map(|p| painter.place(p)).collect();
     nodes.extend(page.transitions.iter().map(|t| painter.transition(t)));
     nodes.extend(page.substitutions.iter().map(substitution));
-    let named = ordered.iter().enumerate();
-    let places: BTreeMap<&str, usize> = named.map(|(i, p)| (p.name.text.as_str(), i)).collect();
-    let mut edges = Vec::new();
-    let mut bends = Vec::new();
-    let layout = model.layout.get(&page.name.text);
-    let bent = |transition: &Name, kind: ArcKind, place: &Name| {
-        let key = (transition.text.clone(), kind, place.text.clone());
-        let points = layout.and_then(|layout| layout.bends.get(&key));
-        points.into_iter().flatten().map(downwards).collect()
-    };
-    for (i, transition) in page.transitions.iter().enumerate() {
-        let from = page.places.len() + i;
-        for arc in &transition.arcs {
-            if let Some(&place) = places.get(arc.place.text.as_str()) {
-                edges.push(painter.arc(arc, &transition.name, place, from));
-                let mut points: Vec<_> = bent(&transition.name, arc.kind, &arc.place);
-                // Bends are listed from the transition on.
-                if arc.kind != ArcKind::Out {
-                    points.reverse();
-                }
-                bends.push(points);
-            }
-        }
-    }
-    for (i, substitution) in page.substitutions.iter().enumerate() {
-        let from = page.places.len() + page.transitions.len() + i;
-        for (port, socket) in &substitution.ports {
-            if let Some(&place) = places.get(socket.text.as_str()) {
-                let edge = painter.socket(substitution, port, socket, place, from);
-                let kinds = [ArcKind::In, ArcKind::Out, ArcKind::Both].into_iter();
-                let points = kinds.map(|kind| bent(&substitution.name, kind, socket));
-                let mut points: Vec<_> = points
-                    .into_iter()
-                    .find(|p| !p.is_empty())
-                    .unwrap_or_default();
-                if edge.from != from {
-                    points.reverse();
-                }
-                bends.push(points);
-                edges.push(edge);
-            }
-        }
-    }
+    let (edges, keys) = edges(&painter, model, page, &ordered);
     let transitions = page.transitions.len() + page.substitutions.len();
     Graph {
         title: match model.pages.len() {
@@ -75,21 +45,45 @@ pub fn page(model: &Model, page: &Page, sources: &Sources) -> Graph {
             several(transitions, "transition"),
             several(edges.len(), "arc"),
         ),
+        placed: layout
+            .map(|layout| placed::placed(&painter, page, &ordered, &layout, &edges, &keys)),
         nodes,
         edges,
         flow: Flow::Depth,
-        placed: layout.and_then(|layout| {
-            let places = ordered.iter().map(|p| layout.places.get(&p.name.text));
-            let transitions = page.transitions.iter().map(|t| &t.name);
-            let all = transitions.chain(page.substitutions.iter().map(|s| &s.name));
-            let all = all.map(|name| layout.transitions.get(&name.text));
-            let centres: Option<Vec<_>> = places.chain(all).map(|at| at.map(downwards)).collect();
-            Some(Placed {
-                centres: centres?,
-                bends,
-            })
-        }),
     }
+}
+
+/// The arcs of a page, and by which key a layout knows each.
+fn edges(
+    painter: &Painter,
+    model: &Model,
+    page: &Page,
+    ordered: &[&Place],
+) -> (Vec<Edge>, Vec<ArcKey>) {
+    let named = ordered.iter().enumerate();
+    let places: BTreeMap<&str, usize> = named.map(|(i, p)| (p.name.text.as_str(), i)).collect();
+    let (mut edges, mut keys) = (Vec::new(), Vec::new());
+    for (i, transition) in page.transitions.iter().enumerate() {
+        let from = page.places.len() + i;
+        for arc in &transition.arcs {
+            if let Some(&place) = places.get(arc.place.text.as_str()) {
+                edges.push(painter.arc(arc, &transition.name, place, from));
+                let name = transition.name.text.clone();
+                keys.push((name, arc.kind, arc.place.text.clone()));
+            }
+        }
+    }
+    for (i, substitution) in page.substitutions.iter().enumerate() {
+        let from = page.places.len() + page.transitions.len() + i;
+        for socket in sockets(model, page, substitution) {
+            if let Some(&place) = places.get(socket.place) {
+                edges.push(painter.socket(substitution, &socket, place, from));
+                let name = substitution.name.text.clone();
+                keys.push((name, socket.kind, socket.place.to_string()));
+            }
+        }
+    }
+    (edges, keys)
 }
 
 /// The places of a page: where tokens come from is drawn first, and so at the top.
@@ -99,10 +93,10 @@ fn ordered(page: &Page) -> Vec<&Place> {
     ordered
 }
 
-/// Where a picture of a page has its places and transitions, by name.
+/// Where a picture of a page without layout has its places and transitions, by name.
 pub fn positions(model: &Model, page: &Page, sources: &Sources) -> Positions {
     let graph = self::page(model, page, sources);
-    let mut centres = super::svg::layout(&graph).1.centres.into_iter();
+    let mut centres = super::svg::layout(&graph).layout.centres.into_iter();
     let named = |(name, at): (&Name, Point)| (name.text.clone(), at);
     let places = ordered(page).into_iter().map(|place| &place.name);
     let places = places.zip(centres.by_ref()).map(named).collect();
@@ -121,11 +115,6 @@ pub struct Positions {
     pub places: Vec<(String, Point)>,
     /// Of transitions, those that stand for pages included.
     pub transitions: Vec<(String, Point)>,
-}
-
-/// Pictures are measured from the top.
-fn downwards(point: &crate::net::model::Point) -> Point {
-    Point::new(point.x, -point.y)
 }
 
 fn several(count: usize, what: &str) -> String {
@@ -161,8 +150,9 @@ fn substitution(substitution: &Substitution) -> Node {
 }
 
 struct Painter<'a> {
-    model: &'a Model,
     sources: &'a Sources,
+    /// Whether texts keep the lines in which they are written.
+    written: bool,
 }
 
 impl<'a> Painter<'a> {
@@ -176,12 +166,12 @@ impl<'a> Painter<'a> {
         let mut title = format!("Place {}: {}", place.name.text, place.colset.text);
         let mut tags = Vec::new();
         if let Some(port) = place.port {
-            let (tag, kind) = match port {
-                Port::In => ("In", "input"),
-                Port::Out => ("Out", "output"),
-                Port::Both => ("I/O", "input and output"),
+            let kind = match port {
+                Port::In => "input",
+                Port::Out => "output",
+                Port::Both => "input and output",
             };
-            tags.push(tag.to_string());
+            tags.push(port_tag(port).to_string());
             title += &format!("\n{kind} port");
         }
         if let Some(fusion) = &place.fusion {
@@ -207,21 +197,13 @@ impl<'a> Painter<'a> {
     fn transition(&self, transition: &Transition) -> Node {
         let mut inside = Vec::new();
         let mut title = format!("Transition {}", transition.name.text);
-        if !transition.guard.is_empty() {
-            let guards: Vec<&str> = transition.guard.iter().map(|g| self.text(g)).collect();
-            let guard = format!("[{}]", guards.join(", "));
+        if let Some(guard) = self.guard(transition) {
             inside.extend(lines(Style::Guard, &guard, 30, 4));
             title += &format!("\nguard {guard}");
         }
         inside.extend(name_lines(&transition.name));
         let mut details = Vec::new();
-        if let Some(delay) = &transition.delay {
-            let delay = self.text(delay);
-            details.push(match delay.starts_with('@') {
-                true => delay.to_string(),
-                false => format!("@+ {delay}"),
-            });
-        }
+        details.extend(self.delay(transition));
         if let Some(priority) = &transition.priority {
             details.push(format!("priority {}", self.text(priority)));
         }
@@ -240,6 +222,24 @@ impl<'a> Painter<'a> {
         }
     }
 
+    fn conditions(&self, transition: &Transition) -> Vec<String> {
+        let texts = transition.guard.iter().map(|guard| self.text(guard));
+        texts.flat_map(conditions).collect()
+    }
+
+    fn guard(&self, transition: &Transition) -> Option<String> {
+        let conditions = self.conditions(transition);
+        (!conditions.is_empty()).then(|| format!("[{}]", conditions.join(", ")))
+    }
+
+    fn delay(&self, transition: &Transition) -> Option<String> {
+        let delay = self.text(transition.delay.as_ref()?);
+        Some(match delay.starts_with('@') {
+            true => delay.to_string(),
+            false => format!("@+ {delay}"),
+        })
+    }
+
     fn code(&self, code: &Code) -> String {
         let names = |names: &[Name]| {
             let names: Vec<&str> = names.iter().map(|n| n.text.as_str()).collect();
@@ -247,67 +247,78 @@ impl<'a> Painter<'a> {
         };
         let mut text = String::new();
         if let Some(input) = &code.input {
-            text += &format!("input {} ", names(input));
+            text += &format!("input {}\n", names(input));
         }
         if !code.output.is_empty() {
-            text += &format!("output {} ", names(&code.output));
+            text += &format!("output {}\n", names(&code.output));
         }
         text + "action " + self.text(&code.action)
     }
 
     fn arc(&self, arc: &Arc, transition: &Name, place: usize, from: usize) -> Edge {
-        let (what, from, to, tail, head) = match arc.kind {
-            ArcKind::In => ("takes", place, from, End::Plain, End::Arrow),
-            ArcKind::Out => ("puts", from, place, End::Plain, End::Arrow),
-            ArcKind::Both => ("needs", place, from, End::Arrow, End::Arrow),
-            ArcKind::Inhibitor => ("needs nothing", place, from, End::Plain, End::Circle),
-            ArcKind::Reset => ("empties it", place, from, End::Plain, End::DoubleArrow),
+        let what = match arc.kind {
+            ArcKind::In => "takes",
+            ArcKind::Out => "puts",
+            ArcKind::Both => "needs",
+            ArcKind::Inhibitor => "needs nothing",
+            ArcKind::Reset => "empties it",
         };
         let text = arc.text.as_ref().map_or("", |t| self.text(t));
         let title = format!("{} and {}: {what} {text}", transition.text, arc.place.text);
-        Edge {
-            from,
-            to,
-            tail,
-            head,
-            label: wrap(text, 22, 5),
-            title: title.trim_end().to_string(),
-        }
+        let label = match self.written {
+            true => written(text, LINE, 10),
+            false => wrap(text, 22, 5),
+        };
+        edge(arc.kind, place, from, label, title.trim_end().to_string())
     }
 
-    /// The edge between a substitution transition and a place. Which way it points is for the port to say.
+    /// The edge between a substitution transition and a place.
     fn socket(
         &self,
         substitution: &Substitution,
-        port: &Name,
-        socket: &Name,
+        socket: &Socket,
         place: usize,
         from: usize,
     ) -> Edge {
-        let pages = &self.model.pages;
-        let page = pages.iter().find(|p| p.name.text == substitution.page.text);
-        let inner = page.and_then(|p| p.places.iter().find(|p| p.name.text == port.text));
-        let (from, to, tail) = match inner.and_then(|p| p.port) {
-            Some(Port::In) => (place, from, End::Plain),
-            Some(Port::Out) => (from, place, End::Plain),
-            Some(Port::Both) | None => (place, from, End::Arrow),
-        };
+        let ports: Vec<&str> = socket.ports.iter().map(|p| p.text.as_str()).collect();
         // A port that is called like its socket needs no label.
-        let label = match port.text == socket.text {
+        let label = match ports.iter().all(|port| *port == socket.place) {
             true => Vec::new(),
-            false => wrap(&port.text, 20, 2),
+            false => wrap(&ports.join(", "), 20, 2),
         };
-        Edge {
-            from,
-            to,
-            tail,
-            head: End::Arrow,
-            label,
-            title: format!(
-                "{} is the port {} of {}",
-                socket.text, port.text, substitution.page.text
-            ),
-        }
+        let (what, page) = (ports.join(", "), &substitution.page.text);
+        let title = match ports.is_empty() {
+            true => format!("{} and {}", substitution.name.text, socket.place),
+            false => format!("{} is the port {what} of {page}", socket.place),
+        };
+        edge(socket.kind, place, from, label, title)
+    }
+}
+
+/// The edge of an arc between a place and a transition.
+fn edge(kind: ArcKind, place: usize, transition: usize, label: Vec<String>, title: String) -> Edge {
+    let (from, to, tail, head) = match kind {
+        ArcKind::In => (place, transition, End::Plain, End::Arrow),
+        ArcKind::Out => (transition, place, End::Plain, End::Arrow),
+        ArcKind::Both => (place, transition, End::Arrow, End::Arrow),
+        ArcKind::Inhibitor => (place, transition, End::Plain, End::Circle),
+        ArcKind::Reset => (place, transition, End::Plain, End::DoubleArrow),
+    };
+    Edge {
+        from,
+        to,
+        tail,
+        head,
+        label,
+        title,
+    }
+}
+
+fn port_tag(port: Port) -> &'static str {
+    match port {
+        Port::In => "In",
+        Port::Out => "Out",
+        Port::Both => "I/O",
     }
 }
 

@@ -1,8 +1,9 @@
 //! What a net says to people. CPN Tools has texts for that, which stand anywhere on a page.
 
-use super::page::{HEIGHT, Painter, at, beside, look};
+use super::page::{Painter, look};
 use super::xml::Xml;
-use crate::net::model::{Page, Point};
+use crate::net::layout::{Point, usual_size};
+use crate::net::model::Page;
 
 impl Painter<'_> {
     /// What is said to people: of the page above all nodes, of a node below it.
@@ -22,7 +23,8 @@ impl Painter<'_> {
         let substitutions = substitutions.map(|s| (transitions, &s.name.text, &s.description));
         for (layout, name, said) in of_places.chain(of_transitions).chain(substitutions) {
             if let Some(said) = said {
-                let below = beside(at(layout.get(name)), 0.0, -HEIGHT);
+                let at = layout.get(name).map(|spot| spot.at).unwrap_or_default();
+                let below = at.minus(Point::new(0.0, usual_size(name).y));
                 self.note(out, below, &format!("{name}: {said}"));
             }
         }
@@ -36,12 +38,9 @@ impl Painter<'_> {
                 .values()
                 .chain(self.layout.transitions.values())
         };
-        let left = points().map(|p| p.x).fold(0.0, f64::min);
-        let top = points().map(|p| p.y).fold(0.0, f64::max);
-        Point {
-            x: left,
-            y: top + 100.0,
-        }
+        let left = points().map(|spot| spot.at.x).fold(0.0, f64::min);
+        let top = points().map(|spot| spot.at.y).fold(0.0, f64::max);
+        Point::new(left, top + 100.0)
     }
 
     fn note(&self, out: &mut Xml, at: Point, text: &str) {

@@ -5,14 +5,13 @@ use super::picture;
 use super::standard::Standard;
 use super::xml::Xml;
 use crate::export::guard::conditions;
+use crate::net::layout::{Caption, Layout, Point, Spot, sockets, usual_size};
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use sweepnet_lang::span::{SourceId, Sources};
 
-/// Height of a node with one line of text.
-pub const HEIGHT: f64 = 40.0;
-/// A character of a name is about so wide.
-const CHARACTER: f64 = 7.0;
+/// So far above the middle of its arc an inscription stands unless a layout says otherwise: import takes that for the middle.
+const ABOVE: f64 = 6.0;
 
 /// Ids of pages, places and transitions.
 #[derive(Debug)]
@@ -94,13 +93,18 @@ pub fn write(out: &mut Xml, shared: &Shared, number: usize) {
             for arc in &transition.arcs {
                 let text = arc.text.map(|text| painter.text(text));
                 let text = text.unwrap_or_default();
-                painter.arc(out, &transition.name, arc.kind, &arc.place, &text);
+                let arc = (
+                    transition.name.text.as_str(),
+                    arc.kind,
+                    arc.place.text.as_str(),
+                );
+                painter.arc(out, arc, &text);
             }
         }
         for substitution in &page.substitutions {
-            for (port, socket) in &substitution.ports {
-                let kind = painter.socket_kind(substitution, port);
-                painter.arc(out, &substitution.name, kind, socket, "");
+            for socket in sockets(model, page, substitution) {
+                let name = &substitution.name.text;
+                painter.arc(out, (name, socket.kind, socket.place), "");
             }
         }
         out.empty("constraints", &[]);
@@ -125,13 +129,13 @@ impl Painter<'_> {
     }
 
     fn place(&self, out: &mut Xml, place: &Place) {
-        let at = at(self.layout.places.get(&place.name.text));
+        let around = Around::new(self.layout.places.get(&place.name.text), &place.name.text);
         let id = self.ids.place(self.number, &place.name).unwrap_or("");
-        let width = width(&place.name.text);
+        let size = (number(around.size.x), number(around.size.y));
         out.element("place", &[("id", id)], |out| {
-            look(out, at, "", "Black", "1");
+            look(out, around.at, "", "Black", "1");
             out.text("text", &[], &place.name.text);
-            out.empty("ellipse", &[("w", &number(width)), ("h", &number(HEIGHT))]);
+            out.empty("ellipse", &[("w", &size.0), ("h", &size.1)]);
             out.empty("token", &[("x", "-10.000000"), ("y", "0.000000")]);
             let marking = [("x", "0.000000"), ("y", "0.000000"), ("hidden", "false")];
             out.element("marking", &marking, |out| {
@@ -142,31 +146,17 @@ impl Painter<'_> {
                 ];
                 out.empty("snap", &snap);
             });
-            inscription(
-                out,
-                "type",
-                beside(at, width / 2.0, -HEIGHT / 2.0),
-                &self.standard.name(&place.colset.text),
-            );
+            let colset = self.standard.name(&place.colset.text);
+            around.inscription(out, "type", Caption::Colset, &colset);
             let initial = place.initial.map(|text| self.text(text));
             let initial = initial.unwrap_or_default();
-            inscription(
-                out,
-                "initmark",
-                beside(at, width / 2.0, HEIGHT / 2.0),
-                &initial,
-            );
+            around.inscription(out, "initmark", Caption::Initial, &initial);
             if let Some(fusion) = &place.fusion {
                 let id = out.id();
                 let attributes = [("id", id.as_str()), ("name", &fusion.text)];
+                let at = around.caption(Caption::Fusion, &fusion.text);
                 out.element("fusioninfo", &attributes, |out| {
-                    look(
-                        out,
-                        beside(at, -width / 2.0, -HEIGHT / 2.0),
-                        "Solid",
-                        "Black",
-                        "0",
-                    );
+                    look(out, at, "Solid", "Black", "0");
                 });
             }
             if let Some(port) = place.port {
@@ -176,14 +166,9 @@ impl Painter<'_> {
                     Port::Out => "Out",
                     Port::Both => "I/O",
                 };
+                let at = around.caption(Caption::Port, "");
                 out.element("port", &[("id", &id), ("type", kind)], |out| {
-                    look(
-                        out,
-                        beside(at, -width / 2.0, -HEIGHT / 2.0),
-                        "Solid",
-                        "Black",
-                        "0",
-                    );
+                    look(out, at, "Solid", "Black", "0");
                 });
             }
         });
@@ -205,24 +190,9 @@ impl Painter<'_> {
         let delay = (transition.delay).and_then(|delay| self.delays.get(&delay.source));
         let code = transition.code.as_ref().map(|code| self.code(code));
         let priority = transition.priority.map(|priority| self.text(priority));
-        self.node(out, &transition.name, |out, at, width| {
-            let (x, y) = (width / 2.0, HEIGHT / 2.0);
-            out.empty("binding", &[("x", "7.000000"), ("y", "-3.000000")]);
-            inscription(out, "cond", beside(at, -x, y), &guard);
-            inscription(
-                out,
-                "time",
-                beside(at, x, y),
-                delay.map_or("", String::as_str),
-            );
-            inscription(
-                out,
-                "code",
-                beside(at, x, -y),
-                code.as_deref().unwrap_or(""),
-            );
-            let priority = priority.as_deref().unwrap_or("");
-            inscription(out, "priority", beside(at, -x, -y), priority);
+        self.node(out, &transition.name, |out, around| {
+            let texts = [Some(guard), delay.cloned(), code, priority];
+            around.inscriptions(out, &texts.map(Option::unwrap_or_default));
         });
     }
 
@@ -253,48 +223,33 @@ impl Painter<'_> {
         };
         let ports: String = substitution.ports.iter().filter_map(pair).collect();
         let page = below.map_or("", |below| &self.ids.pages[below]);
-        self.node(out, &substitution.name, |out, at, width| {
+        self.node(out, &substitution.name, |out, around| {
             let id = out.id();
+            let at = around.caption(Caption::Page, &substitution.page.text);
             out.element("subst", &[("subpage", page), ("portsock", &ports)], |out| {
                 let info = [("id", id.as_str()), ("name", &substitution.page.text)];
                 out.element("subpageinfo", &info, |out| {
-                    look(out, beside(at, 0.0, -HEIGHT / 2.0), "Solid", "Black", "0");
+                    look(out, at, "Solid", "Black", "0");
                 });
             });
-            let (x, y) = (width / 2.0, HEIGHT / 2.0);
-            out.empty("binding", &[("x", "7.000000"), ("y", "-3.000000")]);
-            inscription(out, "cond", beside(at, -x, y), "");
-            inscription(out, "time", beside(at, x, y), "");
-            inscription(out, "code", beside(at, x, -y), "");
-            inscription(out, "priority", beside(at, -x, -y), "");
+            around.inscriptions(out, &<[String; 4]>::default());
         });
     }
 
-    fn node(&self, out: &mut Xml, name: &Name, content: impl FnOnce(&mut Xml, Point, f64)) {
-        let at = at(self.layout.transitions.get(&name.text));
+    fn node(&self, out: &mut Xml, name: &Name, content: impl FnOnce(&mut Xml, &Around)) {
+        let around = Around::new(self.layout.transitions.get(&name.text), &name.text);
         let id = self.ids.transition(self.number, name).unwrap_or("");
-        let width = width(&name.text);
+        let size = (number(around.size.x), number(around.size.y));
         out.element("trans", &[("id", id), ("explicit", "false")], |out| {
-            look(out, at, "", "Black", "1");
+            look(out, around.at, "", "Black", "1");
             out.text("text", &[], &name.text);
-            out.empty("box", &[("w", &number(width)), ("h", &number(HEIGHT))]);
-            content(out, at, width);
+            out.empty("box", &[("w", &size.0), ("h", &size.1)]);
+            content(out, &around);
         });
     }
 
-    /// Which way the arc of a substitution transition points.
-    fn socket_kind(&self, substitution: &Substitution, port: &Name) -> ArcKind {
-        let pages = &self.model.pages;
-        let page = pages.iter().find(|p| p.name.text == substitution.page.text);
-        let place = page.and_then(|p| p.places.iter().find(|p| p.name.text == port.text));
-        match place.and_then(|place| place.port) {
-            Some(Port::In) => ArcKind::In,
-            Some(Port::Out) => ArcKind::Out,
-            Some(Port::Both) | None => ArcKind::Both,
-        }
-    }
-
-    fn arc(&self, out: &mut Xml, transition: &Name, kind: ArcKind, place: &Name, text: &str) {
+    fn arc(&self, out: &mut Xml, arc: (&str, ArcKind, &str), text: &str) {
+        let (transition, kind, place) = arc;
         let id = out.id();
         let orientation = match kind {
             ArcKind::In => "PtoT",
@@ -303,28 +258,26 @@ impl Painter<'_> {
             ArcKind::Inhibitor => "Inhibitor",
             ArcKind::Reset => "Reset",
         };
-        let from = at(self.layout.transitions.get(&transition.text));
-        let to = at(self.layout.places.get(&place.text));
-        let ends = (
-            self.ids.transition(self.number, transition).unwrap_or(""),
-            self.ids.place(self.number, place).unwrap_or(""),
+        let ids = (
+            &self.ids.transitions[self.number],
+            &self.ids.places[self.number],
         );
-        let key = (transition.text.clone(), kind, place.text.clone());
+        let ends = (
+            ids.0.get(transition).map_or("", String::as_str),
+            ids.1.get(place).map_or("", String::as_str),
+        );
+        let key = (transition.to_string(), kind, place.to_string());
         let bends = self.layout.bends.get(&key).map_or(&[][..], Vec::as_slice);
-        let middle = match bends {
-            [] => Point {
-                x: (from.x + to.x) / 2.0,
-                y: (from.y + to.y) / 2.0,
-            },
-            bends => bends[bends.len() / 2],
-        };
+        let middle = self.layout.middle(arc).unwrap_or_default();
+        let label = self.layout.labels.get(&key).copied();
+        let label = middle.plus(label.unwrap_or(Point::new(0.0, ABOVE)));
         let attributes = [
             ("id", id.as_str()),
             ("orientation", orientation),
             ("order", "1"),
         ];
         out.element("arc", &attributes, |out| {
-            look(out, Point { x: 0.0, y: 0.0 }, "", "Black", "1");
+            look(out, Point::default(), "", "Black", "1");
             out.empty(
                 "arrowattr",
                 &[("headsize", "1.200000"), ("currentcyckle", "2")],
@@ -338,8 +291,49 @@ impl Painter<'_> {
                     look(out, *bend, "Solid", "Black", "0");
                 });
             }
-            inscription(out, "annot", beside(middle, 0.0, 8.0), text);
+            inscription(out, "annot", label, text);
         });
+    }
+}
+
+/// A node and where its texts stand.
+struct Around<'l> {
+    at: Point,
+    size: Point,
+    captions: Option<&'l BTreeMap<Caption, Point>>,
+}
+
+impl<'l> Around<'l> {
+    fn new(spot: Option<&'l Spot>, name: &str) -> Around<'l> {
+        let size = spot.and_then(|spot| spot.size);
+        Around {
+            at: spot.map(|spot| spot.at).unwrap_or_default(),
+            size: size.unwrap_or_else(|| usual_size(name)),
+            captions: spot.map(|spot| &spot.captions),
+        }
+    }
+
+    fn caption(&self, caption: Caption, text: &str) -> Point {
+        let given = self.captions.and_then(|all| all.get(&caption)).copied();
+        (self.at).plus(given.unwrap_or_else(|| caption.usual(self.size, text)))
+    }
+
+    fn inscription(&self, out: &mut Xml, name: &'static str, caption: Caption, text: &str) {
+        inscription(out, name, self.caption(caption, text), text);
+    }
+
+    /// The texts of a transition: guard, delay, code segment and priority.
+    fn inscriptions(&self, out: &mut Xml, texts: &[String; 4]) {
+        out.empty("binding", &[("x", "7.000000"), ("y", "-3.000000")]);
+        let elements = [
+            ("cond", Caption::Guard),
+            ("time", Caption::Delay),
+            ("code", Caption::Code),
+            ("priority", Caption::Priority),
+        ];
+        for ((name, caption), text) in elements.into_iter().zip(texts) {
+            self.inscription(out, name, caption, text);
+        }
     }
 }
 
@@ -364,21 +358,6 @@ pub fn look(out: &mut Xml, at: Point, pattern: &str, colour: &str, thick: &str) 
     let line = [("colour", colour), ("thick", thick), ("type", "Solid")];
     out.empty("lineattr", &line);
     out.empty("textattr", &[("colour", colour), ("bold", "false")]);
-}
-
-pub fn at(point: Option<&Point>) -> Point {
-    point.copied().unwrap_or(Point { x: 0.0, y: 0.0 })
-}
-
-pub fn beside(at: Point, x: f64, y: f64) -> Point {
-    Point {
-        x: at.x + x,
-        y: at.y + y,
-    }
-}
-
-fn width(name: &str) -> f64 {
-    (name.chars().count() as f64 * CHARACTER + 20.0).max(60.0)
 }
 
 fn number(number: f64) -> String {

@@ -5,7 +5,7 @@ use crate::export::scalar::{self, Context};
 use std::fmt::Write;
 
 /// A line with `{…}` on it may be so long.
-const WIDTH: usize = 110;
+pub const WIDTH: usize = 110;
 
 /// A value: a text, a list of texts, or entries.
 pub enum Value {

@@ -125,7 +125,7 @@ impl Reader<'_> {
             real_time: has_real_time(net),
             parameters: Vec::new(),
             declarations,
-            layout: layout::layouts(net, &nodes, &pages),
+            layout: layout::layouts(net, &nodes, &pages, self.sources),
             pages,
             measures: Vec::new(),
             symmetries: Vec::new(),

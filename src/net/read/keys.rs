@@ -20,9 +20,13 @@ pub const NET: &[&str] = &[
     "layout",
 ];
 /// Of the layout of a page.
-pub const LAYOUT: &[&str] = &["places", "transitions", "bends"];
-/// Of the bends of a transition's arcs.
-pub const BENDS: &[&str] = &["in", "out", "both", "inhibitor", "reset"];
+pub const LAYOUT: &[&str] = &["places", "transitions", "bends", "labels", "arrows"];
+/// Of a place in a picture; all but the first two are its texts.
+pub const PLACE_SPOT: &[&str] = &["at", "size", "colset", "initial", "port", "fusion"];
+/// Of a transition in a picture.
+pub const TRANSITION_SPOT: &[&str] = &["at", "size", "guard", "delay", "priority", "code", "page"];
+/// Of what is said of a transition's arcs.
+pub const ARCS: &[&str] = &["in", "out", "both", "inhibitor", "reset"];
 /// Of a parameter.
 pub const PARAMETER: &[&str] = &["type", "default", "min", "max", "values", "description"];
 /// Of an item in a list of declarations that is no text.

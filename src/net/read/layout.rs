@@ -1,7 +1,9 @@
-//! Hints for pictures: where nodes stand and arcs bend.
+//! Hints for pictures: where nodes stand, arcs bend and texts are.
 
-use super::super::model::{ArcKind, Layout, Point};
+use super::super::layout::{Caption, Layout, Point, Spot};
+use super::super::model::ArcKind;
 use super::super::yaml::node::{Kind, Node};
+use super::transition::one_or_several;
 use super::{Reader, keys};
 use std::collections::BTreeMap;
 
@@ -27,46 +29,97 @@ impl Reader<'_> {
         let mut entries = self.entries(node, "the layout of a page", keys::LAYOUT)?;
         let mut layout = Layout::default();
         if let Some((_, node)) = entries.take("places") {
-            layout.places = self.positions(node);
+            layout.places = self.spots(node, "place", keys::PLACE_SPOT, &Caption::OF_PLACES);
         }
         if let Some((_, node)) = entries.take("transitions") {
-            layout.transitions = self.positions(node);
+            let captions = &Caption::OF_TRANSITIONS;
+            layout.transitions = self.spots(node, "transition", keys::TRANSITION_SPOT, captions);
         }
         if let Some((_, node)) = entries.take("bends") {
-            let transitions = self.named(node, "the bends of arcs", "transition");
-            for (transition, node) in transitions.unwrap_or_default() {
-                self.bends(&transition.text, node, &mut layout);
+            for (transition, kind, node) in self.by_kind(node, "the bends of arcs") {
+                let places = self.named(node, "bends", "place").unwrap_or_default();
+                for (place, node) in places {
+                    let points = match &node.kind {
+                        Kind::List(list) => list.iter().filter_map(|n| self.point(n)).collect(),
+                        _ => self.point(node).into_iter().collect(),
+                    };
+                    let key = (transition.clone(), kind, place.text);
+                    layout.bends.insert(key, points);
+                }
+            }
+        }
+        if let Some((_, node)) = entries.take("labels") {
+            for (transition, kind, node) in self.by_kind(node, "the labels of arcs") {
+                let places = self.named(node, "labels", "place").unwrap_or_default();
+                for (place, node) in places {
+                    let key = (transition.clone(), kind, place.text);
+                    (layout.labels).extend(self.point(node).map(|at| (key, at)));
+                }
+            }
+        }
+        if let Some((_, node)) = entries.take("arrows") {
+            for (transition, kind, node) in self.by_kind(node, "the arrows of arcs") {
+                for place in one_or_several(node) {
+                    if let Some(place) = self.name(place, "the name of a place") {
+                        let key = (transition.clone(), place.text);
+                        layout.arrows.entry(key).or_default().push(kind);
+                    }
+                }
             }
         }
         Some(layout)
     }
 
-    fn positions(&mut self, node: &Node) -> BTreeMap<String, Point> {
-        let nodes = self.named(node, "positions", "node").unwrap_or_default();
-        (nodes.into_iter())
-            .filter_map(|(name, node)| Some((name.text, self.point(node)?)))
-            .collect()
-    }
-
-    fn bends(&mut self, transition: &str, node: &Node, layout: &mut Layout) {
-        let what = "the bends of a transition's arcs";
-        let Some(mut entries) = self.entries(node, what, keys::BENDS) else {
-            return;
-        };
-        for (key, kind) in KINDS {
-            let Some((_, node)) = entries.take(key) else {
-                continue;
+    /// Nodes by name: a position, or a mapping with that and more.
+    fn spots(
+        &mut self,
+        node: &Node,
+        kind: &str,
+        known: &[&str],
+        captions: &[Caption],
+    ) -> BTreeMap<String, Spot> {
+        let mut spots = BTreeMap::new();
+        for (name, node) in self.named(node, "positions", kind).unwrap_or_default() {
+            let mut spot = Spot::default();
+            let at = match &node.kind {
+                Kind::Map(_) => {
+                    let what = format!("a {kind} in a picture");
+                    let Some(mut entries) = self.entries(node, &what, known) else {
+                        continue;
+                    };
+                    spot.size = (entries.take("size")).and_then(|(_, node)| self.point(node));
+                    for &caption in captions {
+                        let at = entries.take(caption.key());
+                        let at = at.and_then(|(_, node)| self.point(node));
+                        spot.captions.extend(at.map(|at| (caption, at)));
+                    }
+                    let owner = format!("The picture of `{}`", name.text);
+                    let help = "Write where its centre is: `at: [x, y]`";
+                    let owner = (owner.as_str(), name.span);
+                    self.required(&mut entries, owner, "at", help)
+                }
+                _ => Some(node),
             };
-            let places = self.named(node, "bends", "place");
-            for (place, node) in places.unwrap_or_default() {
-                let points = match &node.kind {
-                    Kind::List(list) => list.iter().filter_map(|node| self.point(node)).collect(),
-                    _ => self.point(node).into_iter().collect(),
-                };
-                let key = (transition.to_string(), *kind, place.text);
-                layout.bends.insert(key, points);
+            if let Some(at) = at.and_then(|node| self.point(node)) {
+                spots.insert(name.text, Spot { at, ..spot });
             }
         }
+        spots
+    }
+
+    /// What is said of arcs, by transition and kind.
+    fn by_kind<'n>(&mut self, node: &'n Node, what: &str) -> Vec<(String, ArcKind, &'n Node)> {
+        let mut found = Vec::new();
+        for (transition, node) in self.named(node, what, "transition").unwrap_or_default() {
+            let Some(mut entries) = self.entries(node, what, keys::ARCS) else {
+                continue;
+            };
+            for &(key, kind) in KINDS {
+                let entry = entries.take(key);
+                found.extend(entry.map(|(_, node)| (transition.text.clone(), kind, node)));
+            }
+        }
+        found
     }
 
     /// `[x, y]`
@@ -79,7 +132,7 @@ impl Reader<'_> {
             _ => Vec::new(),
         };
         if let [x, y] = numbers[..] {
-            return Some(Point { x, y });
+            return Some(Point::new(x, y));
         }
         self.wrong(
             node,
