@@ -3,6 +3,7 @@
 use super::net::Net;
 use super::{Exit, net, output, write};
 use crate::export::cpn;
+use crate::net as nets;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -38,9 +39,11 @@ impl Export {
             Err(exit) => return Ok(exit),
         };
         let exported = cpn::write(&ready.model, &ready.net);
-        if let Err(refusal) =
+        let source = nets::file_of(&self.net.path);
+        let written = write::keep(&source, &self.output).and_then(|()| {
             write::write(&self.output, |out| out.write_all(exported.text.as_bytes()))
-        {
+        });
+        if let Err(refusal) = written {
             return net::refuse(&refusal, self.json);
         }
         match self.json {

@@ -80,7 +80,8 @@ impl Import {
         };
         if let Some(model) = &loaded.model {
             let text = yaml::write(model, &loaded.sources);
-            let written = write::write(&self.output, |out| out.write_all(text.as_bytes()));
+            let written = write::keep(&self.file, &self.output)
+                .and_then(|()| write::write(&self.output, |out| out.write_all(text.as_bytes())));
             if let Err(refusal) = written {
                 return self.refuse(&refusal);
             }

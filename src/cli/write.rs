@@ -24,6 +24,23 @@ pub fn is_folder(path: &Path) -> bool {
     named || path.is_dir()
 }
 
+/// Refuses to replace a file by what is made from it: whoever does that has mistyped a name.
+pub fn keep(source: &Path, output: &Path) -> Result<(), Refusal> {
+    let (Ok(a), Ok(b)) = (fs::canonicalize(source), fs::canonicalize(output)) else {
+        return Ok(());
+    };
+    match a == b {
+        true => Err(Refusal {
+            message: format!(
+                "`{}` would be replaced by what is made from it.",
+                output.display()
+            ),
+            help: Some("Name another file with `-o`.".to_string()),
+        }),
+        false => Ok(()),
+    }
+}
+
 /// A file that cannot be written.
 pub fn refusal(path: &Path, error: &io::Error) -> Refusal {
     Refusal {

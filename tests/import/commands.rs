@@ -163,3 +163,57 @@ fn pictures_stand_where_they_stood() {
         "{plain}\n{placed}"
     );
 }
+
+/// What is made from a file does not replace it, and nothing is written.
+#[test]
+fn a_model_is_not_replaced_by_what_is_made_from_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("queue.cpn");
+    std::fs::write(&path, queue()).expect("written");
+    let path = path.to_str().expect("a path");
+    for command in ["import", "export"] {
+        let output = sweepnet(&[command, path, "-o", path]);
+        assert_eq!(output.status.code(), Some(2), "{command}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(told.contains("would be replaced"), "{told}");
+    }
+    assert_eq!(std::fs::read_to_string(path).expect("a file"), queue());
+}
+
+/// Every command tells what may change the state space, `check` too.
+#[test]
+fn check_tells_what_was_left_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("queue.cpn");
+    let text = queue().replacen("orientation='TtoP'", "orientation='nodir'", 1);
+    std::fs::write(&path, text).expect("written");
+    let path = path.to_str().expect("a path");
+    let checked = answer(&["check", "--json", path]);
+    assert_eq!(checked["diagnostics"][0]["code"], "W1703", "{checked}");
+    assert_eq!(
+        sweepnet(&["check", "--strict", path]).status.code(),
+        Some(2)
+    );
+}
+
+/// A query cannot seem to set what the state space takes for a constant.
+#[test]
+fn a_query_does_not_set_constants_of_the_net() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("net.yaml");
+    let net = "declarations: |\n  colset N = int with 0..10;\n  var n : N;\n  globref limit = 3;\n\
+        places: {A: {colset: N, initial: 0}}\n\
+        transitions: {T: {in: {A: n}, out: {A: n + 1}, guard: n < !limit}}\n";
+    std::fs::write(&path, net).expect("written");
+    let path = path.to_str().expect("a path");
+    let read = sweepnet(&["query", path, "-e", "NoOfNodes () + !limit"]);
+    let told = String::from_utf8_lossy(&read.stdout);
+    assert!(told.contains("= 7"), "{told}");
+    let set = sweepnet(&["query", path, "-e", "limit := 6"]);
+    assert_eq!(set.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&set.stderr);
+    assert!(
+        told.contains("E0408") && told.contains("cannot be set"),
+        "{told}"
+    );
+}

@@ -8,7 +8,8 @@ use super::scalar;
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use sweepnet_lang::span::Sources;
+use sweepnet_lang::span::{SourceId, Sources};
+use sweepnet_lang::syntax::lexer;
 use value::{Value, text};
 
 /// The file of a model.
@@ -113,8 +114,15 @@ impl Writer<'_> {
         let mut all = String::new();
         for text in texts {
             let text = self.text(*text);
-            all.push_str(&text);
-            all.push_str(if text.ends_with(';') { "\n" } else { ";\n" });
+            let text = text.trim();
+            // A comment by itself begins a paragraph.
+            let comment = lexer::lex(text, SourceId(0), &mut Vec::new())
+                .tokens
+                .is_empty();
+            all.push_str(if comment && !all.is_empty() { "\n" } else { "" });
+            all.push_str(text);
+            let ended = comment || text.ends_with(';');
+            all.push_str(if ended { "\n" } else { ";\n" });
         }
         if !all.is_empty() {
             self.gap();

@@ -53,8 +53,7 @@ impl Reader<'_> {
     fn title(&mut self, block: Element) -> Option<Text> {
         let id = block.child("id")?;
         let title = id.text_on_one_line();
-        let says_nothing = title.is_empty()
-            || title == "Declarations"
+        let says_nothing = matches!(title.as_str(), "" | "Declarations" | "block")
             || title.starts_with("Standard ")
             || title.contains("*)");
         if says_nothing {
