@@ -180,13 +180,19 @@ impl Session {
         self.checker.quiet_refs = names.into_iter().collect();
     }
 
-    /// Makes a value mean nothing, since its declaration has a mistake: whatever uses it is told, and does not get an older meaning. Net variables stay: they are not what
-    /// declarations with mistakes declare again.
+    /// Makes a value mean nothing, since its declaration has a mistake: whatever uses it is told, and does not get an older meaning. A net variable of that name stays, since inscriptions mean the
+    /// variable.
     pub fn lose_value(&mut self, name: &Name, declared: Span) {
-        let values = &mut self.checker.env.values;
-        if !matches!(values.get(name), Some(Value::NetVar(..))) {
-            values.insert(name.clone(), Value::Lost(declared));
+        let known = self.checker.env.values.get(name);
+        if !matches!(known, Some(Value::NetVar(..))) {
+            self.lose_variable(name, declared);
         }
+    }
+
+    /// The same for a net variable.
+    pub fn lose_variable(&mut self, name: &Name, declared: Span) {
+        let values = &mut self.checker.env.values;
+        values.insert(name.clone(), Value::Lost(declared));
     }
 
     /// The same for a colour set.

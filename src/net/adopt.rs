@@ -4,7 +4,7 @@
 //! does not work declaration by declaration, and each of those again when one that it mentions has worked. One that does not work is a mistake only if the net needs it: the names that it declares are lost, so that what uses them is told and nothing
 //! gets an older meaning, such as that of the library.
 
-use super::declared::{Declared, Kind, declarations, pieces, words};
+use super::declared::{Declared, Kind, declarations, opens, pieces, words};
 use super::model::{Model, Text};
 use super::{declare, failed};
 use crate::import::note::{Effect, Note};
@@ -129,7 +129,9 @@ impl Broken {
                     let values = declared.also.iter();
                     values.for_each(|name| session.lose_value(&name.name, name.span));
                 }
-                Kind::Variable => {}
+                Kind::Variable => {
+                    session.lose_variable(&declared.name.name, declared.name.span);
+                }
             }
         }
     }

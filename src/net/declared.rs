@@ -85,6 +85,16 @@ pub fn declarations(sources: &Sources, source: SourceId) -> Vec<Declared> {
     all
 }
 
+/// Whether a text has an `open` or `infix`, which do not say whom they help.
+pub fn opens(sources: &Sources, source: SourceId) -> bool {
+    let text = &sources.get(source).text;
+    (text.contains("open") || text.contains("fix"))
+        && parser::parse(sources, source, &mut Vec::new())
+            .decs
+            .iter()
+            .any(|dec| matches!(dec.kind, DecKind::Open(_) | DecKind::Fixity(..)))
+}
+
 /// Cuts a text into its declarations, with what stands before each.
 pub fn pieces(sources: &Sources, source: SourceId) -> Vec<Range<usize>> {
     let text = &sources.get(source).text;

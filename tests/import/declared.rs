@@ -155,8 +155,20 @@ fn a_mistake_does_not_bring_an_older_meaning_back() {
         assert!(loaded.net.is_some(), "{declarations}");
         assert_eq!(loaded.notes[0].diagnostic.code, "W1701");
     }
+    let variables = var("n", "NONE");
+    assert!(with_initial(&variables, "7").net.is_none());
     // A variable of the net is not what such a declaration declares again.
     assert!(with_initial(&ml("val n = Foo.bar"), "7").net.is_some());
+}
+
+/// An `open` helps whoever comes before it, though it does not name what it declares.
+#[test]
+fn structures_may_be_opened_late() {
+    let late = ml("fun f x = twice x")
+        + &ml("structure S = struct fun twice x = 2 * x end")
+        + &ml("open S");
+    let loaded = with_initial(&late, "f 1");
+    assert!(loaded.net.is_some(), "{:#?}", loaded.diagnostics);
 }
 
 /// Of a text with a mistake the other declarations count, each evaluated once; with an error all of it stays in the net, to be corrected there.

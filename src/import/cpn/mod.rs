@@ -47,7 +47,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         notes: Vec::new(),
         unit: BTreeSet::new(),
         aliases: Vec::new(),
-        uses: text.contains("<use") || text.contains("use "),
+        uses: text.contains("use"),
         timed: BTreeSet::new(),
         texts: BTreeMap::new(),
         files: Vec::new(),

@@ -312,10 +312,10 @@ fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Fu
     }
 }
 
-/// An unknown name in an inscription is most often a variable that was not declared.
+/// An unknown name in an inscription is most often a variable that was not declared. One that is shown where it is declared has a mistake there.
 fn as_in_a_net(mut diagnostic: Diagnostic) -> Diagnostic {
     let near = diagnostic.help.as_ref().is_some_and(|h| h.ends_with('?'));
-    if diagnostic.code == "E0401" && !near {
+    if diagnostic.code == "E0401" && !near && diagnostic.labels.len() == 1 {
         diagnostic.help = Some(
             "Declare it: a variable with `var name : COLOURSET;`, a constant with `val name = …;`."
                 .to_string(),
