@@ -88,9 +88,8 @@ fn waiting_for(sources: &Sources, text: Text, broken: &BTreeMap<Place, Broken>) 
     let names: Vec<&str> = (declared.iter().flat_map(Declared::names))
         .map(|name| &*name.name)
         .collect();
-    // An `open` or `infix` says nothing of whom it helps.
-    let helps =
-        |broken: &Broken| names.is_empty() || names.iter().any(|name| broken.words.contains(*name));
+    let all = opens(sources, text.source);
+    let helps = |broken: &Broken| all || names.iter().any(|name| broken.words.contains(*name));
     let curable = |broken: &&Broken| {
         !broken
             .problems

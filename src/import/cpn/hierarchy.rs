@@ -12,6 +12,9 @@ use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 
+/// Why something is left out that leads nowhere.
+const NOWHERE: &str = "the file has no such node";
+
 /// Of each port, by page and number there, how often it is assigned.
 pub type Assigned = BTreeMap<(usize, usize), usize>;
 
@@ -35,7 +38,7 @@ impl Reader<'_> {
                     Some(place) => {
                         members.insert(place);
                     }
-                    None => self.not_there(member, "A member of the fusion set"),
+                    None => self.leave_out(member, "A member of the fusion set", NOWHERE),
                 }
             }
             // A set of one place does nothing, unless the place is there several times.
@@ -60,11 +63,8 @@ impl Reader<'_> {
         }
     }
 
-    fn not_there(&mut self, element: Element, what: &str) {
-        let message = match what.starts_with("A second") {
-            true => format!("{what} is left out"),
-            false => format!("{what} is left out: the file has no such node"),
-        };
+    fn leave_out(&mut self, element: Element, what: &str, why: &str) {
+        let message = format!("{what} is left out: {why}");
         let help = "Remove it in CPN Tools, or assign it again";
         let note = Diagnostic::warning("W1703", element.span, message).help(help);
         self.note(Effect::Behaviour, note);
@@ -97,7 +97,7 @@ impl Reader<'_> {
                 match pair {
                     Some((Some(&(a, port)), Some(&(b, socket)))) if a == below && b == page => {
                         if !done.insert(port) {
-                            self.not_there(subst, "A second assignment of one port");
+                            self.leave_out(subst, "A port assignment", "the port has one already");
                         } else {
                             let port_name = pages[below].places[port].name.text.clone();
                             let socket_name = pages[page].places[socket].name.text.clone();
@@ -105,7 +105,7 @@ impl Reader<'_> {
                             ports.push((name_at(port_name, span), name_at(socket_name, span)));
                         }
                     }
-                    _ => self.not_there(subst, "A port assignment"),
+                    _ => self.leave_out(subst, "A port assignment", NOWHERE),
                 }
             }
             let name = pages[below].name.text.clone();
