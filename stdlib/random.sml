@@ -20,6 +20,7 @@ exception Weibull
 local
   val unit = _prim "random_real" : unit -> real
   val integer = _prim "random_int" : int * int -> int
+  val chance = _prim "random_bool" : real -> bool
 
   fun positiveUnit () = 1.0 - unit ()
 
@@ -65,7 +66,7 @@ in
       >> bernoulli 1.5
       raises Bernoulli *)
   fun bernoulli p =
-    if p >= 0.0 andalso p <= 1.0 then (if unit () < p then 1 else 0) else raise Bernoulli
+    if p >= 0.0 andalso p <= 1.0 then (if chance p then 1 else 0) else raise Bernoulli
 
   (** The number of successes in n trials of probability p.
       >> binomial (20, 1.0)

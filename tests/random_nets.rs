@@ -5,6 +5,8 @@
 //! more states than the limit are left out. A net on which the two differ is made smaller before it is shown.
 
 mod compare;
+#[path = "random_nets/drawn.rs"]
+mod drawn;
 #[path = "random_nets/generator.rs"]
 mod generator;
 #[path = "random_nets/inscriptions.rs"]
@@ -25,7 +27,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 use sweepnet::explore::full::Order;
 use sweepnet::net::flat::FlatNet;
-use sweepnet::net::load_into;
+use sweepnet::net::{Loaded, load_into};
 use swept::{Silly, Way};
 
 /// Of each test; there are several so that they run at the same time.
@@ -39,8 +41,8 @@ const SHRINKING: Duration = Duration::from_secs(30);
 
 /// What came of a net.
 enum Verdict {
-    /// Both agree on so many states.
-    Same(usize),
+    /// Both agree: how many states there are, and whether random numbers were in it too.
+    Same(usize, bool),
     /// It has too many states.
     TooLarge,
     /// They differ, or one refuses the net.
@@ -70,15 +72,16 @@ fn fourth_nets() {
 fn agree(part: u64) {
     let mut runner = runner(part);
     let tapes = vec(any::<u32>(), 20..120);
-    let (mut compared, mut large, mut states) = (0, 0, 0);
+    let (mut compared, mut large, mut states, mut drawn) = (0, 0, 0, 0);
     while compared < runner.config().cases {
         let mut tree = tapes
             .new_tree(&mut runner)
             .expect("tapes are always accepted");
         match verdict(&tree.current()) {
-            Verdict::Same(found) => {
+            Verdict::Same(found, random) => {
                 compared += 1;
                 states += found;
+                drawn += u32::from(random);
             }
             Verdict::TooLarge => large += 1,
             Verdict::Different(problem) => {
@@ -87,7 +90,10 @@ fn agree(part: u64) {
             }
         }
     }
-    println!("{compared} nets with {states} states compared, {large} left out");
+    println!(
+        "{compared} nets with {states} states compared, {drawn} of them with random numbers too, {large} left out"
+    );
+    assert!(10 * drawn > compared, "few nets draw: {drawn}");
     assert!(
         large < 2 * compared,
         "{large} nets were too large, {compared} were compared"
@@ -98,17 +104,15 @@ fn agree(part: u64) {
     );
 }
 
+fn load(text: &str) -> Loaded {
+    let session = LIBRARY.clone();
+    let folder = Path::new("");
+    load_into(session, "random.yaml", text.into(), folder, "random", &[])
+}
+
 fn verdict(tape: &[u32]) -> Verdict {
     let text = generator::net(tape);
-    let session = LIBRARY.clone();
-    let loaded = load_into(
-        session,
-        "random.yaml",
-        text.as_str().into(),
-        Path::new(""),
-        "random",
-        &[],
-    );
+    let loaded = load(&text);
     let (Some(model), Some(flat)) = (&loaded.model, loaded.net) else {
         return Verdict::Different(format!("refused: {:#?}", loaded.diagnostics));
     };
@@ -124,6 +128,25 @@ fn verdict(tape: &[u32]) -> Verdict {
         return Verdict::TooLarge;
     };
     let expected = Graph::naive(&mut net, &space);
+    if let Some(problem) = problem(flat, &expected, tape) {
+        return Verdict::Different(problem);
+    }
+    let drawn = drawn::drawn(&text);
+    if let Some(text) = &drawn {
+        let loaded = load(text);
+        let problem = match loaded.net {
+            Some(flat) => problem(flat, &expected, tape),
+            None => Some(format!("refused: {:#?}", loaded.diagnostics)),
+        };
+        if let Some(problem) = problem {
+            return Verdict::Different(format!("with random numbers: {problem}\n{text}"));
+        }
+    }
+    Verdict::Same(expected.states.len(), drawn.is_some())
+}
+
+/// Where the engine finds something else, in one way or another.
+fn problem(flat: FlatNet, expected: &Graph, tape: &[u32]) -> Option<String> {
     // One thread, and one of the other ways of doing it
     let others = [(2, Order::Breadth), (3, Order::Breadth), (1, Order::Depth)];
     let other = others[tape.len() % others.len()];
@@ -133,19 +156,16 @@ fn verdict(tape: &[u32]) -> Verdict {
             Err(problem) => Some(problem),
         };
         if let Some(problem) = problem {
-            return Verdict::Different(format!("{threads} threads, {order:?} first: {problem}"));
+            return Some(format!("{threads} threads, {order:?} first: {problem}"));
         }
     }
     for numbers in [false, true] {
         let found = Graph::forgetful(flat.clone(), numbers);
         if let Some(problem) = found.map_or_else(Some, |found| expected.difference(&found)) {
-            return Verdict::Different(format!("without the memo ({numbers}): {problem}"));
+            return Some(format!("without the memo ({numbers}): {problem}"));
         }
     }
-    match sweep(&flat, tape.len()) {
-        Some(problem) => Verdict::Different(problem),
-        None => Verdict::Same(expected.states.len()),
-    }
+    sweep(&flat, tape.len())
 }
 
 /// Where a sweep by a random measure finds something else than full exploration.

@@ -170,7 +170,10 @@ impl Walk<'_> {
                 let sets = &self.session.checker.colours;
                 if self.may_hold(sets[set.0 as usize].1) {
                     match function {
-                        ColourFn::All | ColourFn::Legal | ColourFn::Size => self.closed.push(*set),
+                        // A random colour is each of them in its turn.
+                        ColourFn::All | ColourFn::Legal | ColourFn::Size | ColourFn::Ran => {
+                            self.closed.push(*set);
+                        }
                         _ => return special("depends on the order or the names of colours"),
                     }
                 }

@@ -370,8 +370,8 @@ pub const ALL: &[Code] = &[
         code: "E0408",
         title: "a side effect in an inscription",
         explanation: "Guards and arc expressions are evaluated many times, in any order, and some not at all. So they can neither \
-            print nor change or read references. One that nothing in a net sets is a constant, which may be read but not set, in a query neither.",
-        example: "let val seen = ref 0 in seen := 1; !seen end",
+            print nor draw random numbers, nor use references that outlive them. One that nothing in a net sets is a constant, which may be read but not set, in a query neither.",
+        example: "(print \"seen\"; true)",
         cure: "Keep what changes in tokens, or write it in a code segment.",
     },
     Code {

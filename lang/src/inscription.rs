@@ -8,6 +8,7 @@ use crate::diagnostic::Diagnostic;
 use crate::session::{Compiled, Session};
 use crate::span::{SourceId, Span};
 use crate::syntax::ast::{Ast, ExprId, ExprKind, Lit, Name};
+use crate::types::effects::Effects;
 use crate::types::env::Value;
 use crate::types::inscription::Checked;
 use crate::types::suggest;
@@ -32,10 +33,8 @@ pub struct Code {
     pub code: Compiled,
     /// What it computes.
     pub body: CoreId,
-    /// Whether it may give another value, or do something, each time.
-    pub impure: bool,
-    /// The same in a state space, where some cells are not assigned to: see `Session::set_quiet_refs`.
-    pub varies: bool,
+    /// What it may do beside giving a value.
+    pub effects: Effects,
     /// Whether it depends on the clock otherwise than by `@+` and `@++`. It may say so where it is not so, never the reverse.
     pub clock: bool,
 }
@@ -315,8 +314,7 @@ impl Session {
             Ok(code) => Some(Code {
                 code: Compiled(code),
                 body: checked.body,
-                impure: checked.impure,
-                varies: checked.varies,
+                effects: checked.effects,
                 clock: checked.clock,
             }),
             Err(problems) => {

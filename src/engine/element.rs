@@ -18,7 +18,7 @@ pub struct Take {
 }
 
 /// Tokens that are put.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Put {
     /// On which place.
     pub place: u32,

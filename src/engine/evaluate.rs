@@ -45,7 +45,7 @@ impl Worker {
         let net = &shared.net.transitions[transition];
         self.machine.set_clock(clock);
         if let Some(code) = &net.code
-            && (effects || !code.action.impure || !code.outputs.is_empty())
+            && (effects || !code.action.effects.is_impure() || !code.outputs.is_empty())
         {
             self.run_code(net, code, colours)?;
         }
@@ -59,6 +59,9 @@ impl Worker {
         {
             let function = arc.tokens.function();
             return Err(self.failure_in(net, function, colours, Trouble::Count));
+        }
+        if !effects {
+            self.machine.vm.output.clear();
         }
         Ok(())
     }

@@ -193,9 +193,9 @@ impl Worker {
         Err(Box::new(Diagnostic::error("E0703", net.span, message)))
     }
 
-    /// A state space needs each binding element to have one result.
-    pub(super) fn refuse_impure(&self, transition: usize) -> Result<(), Failure> {
-        let Some(function) = &self.shared.varying[transition] else {
+    /// A state space needs what an occurrence does to depend on the marking alone.
+    pub(super) fn refuse_shared(&self, transition: usize) -> Result<(), Failure> {
+        let Some(function) = &self.shared.sharing[transition] else {
             return Ok(());
         };
         let name = &self.shared.net.transitions[transition].name;
@@ -203,10 +203,10 @@ impl Worker {
             Diagnostic::error(
                 "E1404",
                 function.span,
-                format!("{name} can do something else each time it occurs, so there is no state space."),
+                format!("What {name} does depends on what occurred before, beside the marking, so there is no state space."),
             )
-            .at("uses random numbers, ref cells or output")
-            .help("Simulate the net, or make the choice a variable of a finite colour set: then all its values are explored."),
+            .at("uses a ref cell that keeps its value from one occurrence to the next")
+            .help("Keep the value in a token, so that it is part of the marking; or simulate the net."),
         ))
     }
 

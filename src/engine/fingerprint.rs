@@ -26,6 +26,25 @@ impl Worker {
             };
             state = mix(state, print);
         }
+        // Outcomes of one binding differ in what they put.
+        if self.shared.draws[transition] {
+            for put in element
+                .puts
+                .unwrap_or_default()
+                .of(&self.memo.puts)
+                .to_vec()
+            {
+                let place = put.place as usize;
+                let colour = self.shared.places[place].tokens.colour(put.token);
+                let print = match self.shared.net.places[place].pointer {
+                    true => self.print_of(colour),
+                    false => colour,
+                };
+                for part in [put.place.into(), print, put.count.into(), put.after as u64] {
+                    state = mix(state, part);
+                }
+            }
+        }
         (state >> 32) as u32
     }
 

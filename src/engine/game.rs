@@ -20,10 +20,21 @@ impl Worker {
     /// Evaluates an enabled occurrence: its code segment, delay and output arcs. Random numbers begin at `seed`, so that they do not depend on what
     /// was evaluated before.
     pub fn outcome(&mut self, occurrence: Occurrence, seed: u64) -> Result<Outcome, Failure> {
-        if self.shared.impure[occurrence.transition as usize].is_some() {
-            self.machine.vm.seed(seed);
-        }
-        let puts = self.puts(occurrence)?;
+        let transition = occurrence.transition as usize;
+        let puts = match self.shared.impure[transition].is_some() {
+            true => {
+                self.machine.vm.seed(seed);
+                let shared = self.shared.clone();
+                self.evaluate(
+                    &shared,
+                    transition,
+                    occurrence.element,
+                    occurrence.clock,
+                    true,
+                )?
+            }
+            false => self.puts(occurrence)?,
+        };
         Ok(Outcome { occurrence, puts })
     }
 

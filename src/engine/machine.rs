@@ -228,7 +228,7 @@ impl Machine {
         let code = function.code.0;
         let mut globals = Vec::new();
         let able = self.direct.is_able(&self.vm, code, &mut globals);
-        let mut way = match able && !function.impure {
+        let mut way = match able && !function.effects.is_impure() && !function.effects.cells {
             true => Way::Direct,
             false => Way::Evaluator,
         };

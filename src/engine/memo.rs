@@ -123,6 +123,8 @@ pub struct Memo {
     pub branches: Vec<Branch>,
     /// See `Node`.
     pub elements: Vec<Element>,
+    /// The outcomes of elements that draw random numbers, where they were needed: a range of `elements` for each.
+    pub outcomes: FxHashMap<u32, Range>,
     /// See `Node`.
     pub forks: Vec<Fork>,
     /// See `Fork`.
@@ -162,6 +164,7 @@ impl Memo {
         self.timed_roots.clear();
         self.branches.clear();
         self.elements.clear();
+        self.outcomes.clear();
         self.forks.clear();
         self.fork_nodes.clear();
         self.children.clear();
@@ -234,6 +237,7 @@ impl Memo {
     pub fn bytes(&self) -> usize {
         self.branches.len() * size_of::<Branch>()
             + self.elements.len() * size_of::<Element>()
+            + self.outcomes.capacity() * 16
             + self.forks.len() * size_of::<Fork>()
             + (self.fork_nodes.len() + self.children.len() + self.near) * size_of::<Node>()
             + self.own_children.len() * size_of::<Near>()

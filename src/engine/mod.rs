@@ -5,7 +5,7 @@
 //! - `layout` where they lie in a packed marking, `places` markings taken apart and put together, `recode` from one layout to the next, `hash`;
 //! - `machine` evaluates inscriptions, the small ones by `direct`, those of one operation at once (`brief`), and has colours in a heap of its own (`translate`); `memo` remembers what came out, as `element`s, and how much of that is of `worth`; `search` fills the memo with what `evaluate` says; `code` is an element under a layout; where the memo is not of use (`reuse`), steps are found without it: `pass` goes through a transition's `drill`;
 //! - `gate` a first look at each transition; `worker` is one thread's engine, `untimed` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
-//! - `reduction` is where equivalent markings become one; `game` does one occurrence at a time, for simulation; `renew` forgets what no marking in use has;
+//! - `reduction` is where equivalent markings become one; `outcomes` are all that random numbers can lead to; `game` does one occurrence at a time, for simulation, by chance; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
 //! - `judge` evaluates expressions over a marking, `monitor` functions of a step and a marking, `failure` tells what went wrong, `show` prints markings and bindings, `excerpt` their colours.
 //!
@@ -30,6 +30,7 @@ mod layout;
 mod machine;
 mod memo;
 mod monitor;
+mod outcomes;
 mod pass;
 mod places;
 mod recode;

@@ -398,7 +398,12 @@ impl Worker {
     }
 
     /// Makes the operations of an element, if possible for markings in which its sparse places have at most one token: those are done fastest.
-    fn compile_element(&mut self, element: u32, takes: &[Take], puts: Option<&Vec<Put>>) {
+    pub(super) fn compile_element(
+        &mut self,
+        element: u32,
+        takes: &[Take],
+        puts: Option<&Vec<Put>>,
+    ) {
         let codes = &mut self.memo.codes;
         let exact = match puts {
             Some(puts) if self.layout.clock.is_none() => {

@@ -34,8 +34,10 @@ pub struct Shared {
     pub priorities: Vec<Vec<usize>>,
     /// For each transition the inscription that may give another value each time, if there is one.
     pub impure: Vec<Option<Function>>,
-    /// Those of them that have an influence on the marking.
-    pub varying: Vec<Option<Function>>,
+    /// For each transition the inscription with an influence on the marking that looks at what other occurrences may have changed, if there is one.
+    pub sharing: Vec<Option<Function>>,
+    /// For each transition whether random numbers have an influence on the marking.
+    pub draws: Vec<bool>,
     /// For each transition whether an inscription looks at the clock.
     pub uses_clock: Vec<bool>,
     /// What each evaluation may use.
@@ -92,7 +94,8 @@ impl Engine {
                 .map(|p| net.session.vm.program.is_restricted(p.colour))
                 .collect(),
             impure: net.transitions.iter().map(impure).collect(),
-            varying: net.transitions.iter().map(varying).collect(),
+            sharing: net.transitions.iter().map(sharing).collect(),
+            draws: net.transitions.iter().map(draws).collect(),
             uses_clock: (net.transitions.iter())
                 .map(|transition| clock_use(transition).is_some())
                 .collect(),
@@ -207,19 +210,22 @@ fn outputs_but_code(transition: &Transition) -> impl Iterator<Item = &Function> 
 }
 
 fn impure(transition: &Transition) -> Option<Function> {
-    outputs(transition).find(|f| f.impure).cloned()
+    outputs(transition).find(|f| f.effects.is_impure()).cloned()
 }
 
-/// Whatever makes an occurrence lead to another marking each time. A code segment that binds nothing has no influence on the marking, whatever it does.
-fn varying(transition: &Transition) -> Option<Function> {
-    let code = transition
-        .code
-        .iter()
-        .filter(|code| !code.outputs.is_empty());
+/// The inscriptions with an influence on the marking. A code segment that binds nothing has none, whatever it does.
+fn decisive(transition: &Transition) -> impl Iterator<Item = &Function> {
+    let code = (transition.code.iter()).filter(|code| !code.outputs.is_empty());
     let code = code.map(|code| &code.action);
     code.chain(outputs_but_code(transition))
-        .find(|f| f.varies)
-        .cloned()
+}
+
+fn sharing(transition: &Transition) -> Option<Function> {
+    decisive(transition).find(|f| f.effects.shares).cloned()
+}
+
+fn draws(transition: &Transition) -> bool {
+    decisive(transition).any(|f| f.effects.draws)
 }
 
 /// An inscription of a transition that looks at the clock.

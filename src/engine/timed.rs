@@ -290,25 +290,48 @@ impl Worker {
     fn occur_all(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
         let ready = std::mem::take(&mut self.ready);
         let result = ready.iter().try_for_each(|&occurrence| {
-            if out.successors {
-                let transition = occurrence.transition as usize;
-                self.refuse_impure(transition)?;
-                if out.is_tight() {
-                    self.look_at_memory(transition, out.grown_bytes())?;
-                }
-                self.note(transition);
-                let puts = self.puts(occurrence)?;
-                let result = self.occur(state, occurrence, &puts, out);
-                self.scratch.puts = puts;
-                result?;
-            }
-            if out.traced || !out.successors {
+            if !out.successors {
                 out.occurrences.push(occurrence);
+                return Ok(());
+            }
+            let transition = occurrence.transition as usize;
+            self.refuse_shared(transition)?;
+            if !self.shared.draws[transition] {
+                return self.occur_ready(state, occurrence, out);
+            }
+            let clock = self.evaluated_at(occurrence);
+            for element in self.outcomes(transition, occurrence.element, clock)? {
+                let outcome = Occurrence {
+                    element,
+                    ..occurrence
+                };
+                self.occur_ready(state, outcome, out)?;
             }
             Ok(())
         });
         self.ready = ready;
         result
+    }
+
+    fn occur_ready(
+        &mut self,
+        state: &[u64],
+        occurrence: Occurrence,
+        out: &mut Batch,
+    ) -> Result<(), Box<Halt>> {
+        let transition = occurrence.transition as usize;
+        if out.is_tight() {
+            self.look_at_memory(transition, out.grown_bytes())?;
+        }
+        self.note(transition);
+        let puts = self.puts(occurrence)?;
+        let result = self.occur(state, occurrence, &puts, out);
+        self.scratch.puts = puts;
+        result?;
+        if out.traced {
+            out.occurrences.push(occurrence);
+        }
+        Ok(())
     }
 
     /// Appends the marking after an occurrence that puts these tokens.

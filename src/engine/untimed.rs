@@ -216,7 +216,13 @@ impl Worker {
         };
         if out.successors {
             if !self.memo.codes.elements[element as usize].is_resolved() {
-                self.refuse_impure(transition)?;
+                self.refuse_shared(transition)?;
+                if self.shared.draws[transition] {
+                    for outcome in self.outcomes(transition, element, 0)? {
+                        self.leaf(transition, outcome, state, out)?;
+                    }
+                    return Ok(());
+                }
                 let shared = self.shared.clone();
                 self.resolve(&shared, transition, element, 0)?;
                 // once more, now for what is put too

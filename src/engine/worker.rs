@@ -255,19 +255,20 @@ impl Worker {
         }
     }
 
-    /// What an occurrence puts, evaluated now if it may differ each time, in a list that `Scratch::puts` may have back.
+    /// The time at which the inscriptions of an occurrence are evaluated: none that do not look at the clock.
+    pub(super) fn evaluated_at(&self, occurrence: Occurrence) -> i64 {
+        match self.shared.uses_clock[occurrence.transition as usize] {
+            true => occurrence.clock,
+            false => 0,
+        }
+    }
+
+    /// What an occurrence puts each time, in a list that `Scratch::puts` may have back.
     pub(super) fn puts(&mut self, occurrence: Occurrence) -> Result<Vec<Put>, Failure> {
         let transition = occurrence.transition as usize;
         let element = occurrence.element;
-        if self.shared.impure[transition].is_some() {
-            let shared = self.shared.clone();
-            return self.evaluate(&shared, transition, element, occurrence.clock, true);
-        }
         if self.memo.elements[element as usize].puts.is_none() {
-            let clock = match self.shared.uses_clock[transition] {
-                true => occurrence.clock,
-                false => 0,
-            };
+            let clock = self.evaluated_at(occurrence);
             let shared = self.shared.clone();
             self.resolve(&shared, transition, element, clock)?;
         }

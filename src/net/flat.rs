@@ -5,6 +5,7 @@ use super::observe::Observation;
 use sweepnet_lang::core::CoreId;
 use sweepnet_lang::session::{Compiled, Session};
 use sweepnet_lang::span::Span;
+use sweepnet_lang::types::effects::Effects;
 use sweepnet_lang::vm::program::{ColourSetId, ShapeId};
 
 /// Index into `FlatNet::places`.
@@ -161,10 +162,8 @@ pub struct Function {
     pub variable: Option<VariableId>,
     /// Where it is written.
     pub span: Span,
-    /// Whether it may give another value, or do something, each time: random numbers, ref cells, output.
-    pub impure: bool,
-    /// The same in a state space. There code segments that bind nothing are not run, so that a ref cell which only these assign to always holds the same.
-    pub varies: bool,
+    /// What it may do beside giving a value. In a state space code segments that bind nothing are not run, so that a ref cell which only these assign to always holds the same.
+    pub effects: Effects,
     /// Whether its value depends on the clock otherwise than by `@+` and `@++`: it uses `time()`, or `@` with a stamp of its own.
     pub clock: bool,
 }
@@ -187,14 +186,14 @@ impl Transition {
         let delay = self.delay.iter().map(|delay| &delay.function);
         let arcs = self.outputs.iter().map(|arc| arc.tokens.function());
         let mut all = code.map(|code| &code.action).chain(delay).chain(arcs);
-        all.find(|function| function.impure && !function.varies)
+        all.find(|function| function.effects.quiet && !function.effects.shares)
     }
 }
 
 impl Function {
     /// Whether it always gives the same.
     pub fn is_constant(&self) -> bool {
-        self.reads.is_empty() && !self.impure && !self.clock
+        self.reads.is_empty() && !self.effects.is_impure() && !self.clock
     }
 }
 

@@ -26,20 +26,8 @@ impl Checker {
         if let Some((overload, path, first)) = self.overloaded_by_second(ast, f) {
             return self.curried_overload(ast, overload, path, [first, x], span);
         }
-        let cell = self.cell_read(ast, f, x);
-        self.cell_being_read = cell;
-        let function = match cell {
-            Some(cell) if self.constant_cells.contains(&cell) => {
-                self.without_effect(|c| c.infer(ast, f))
-            }
-            Some(cell) if self.quiet.contains(&cell) => {
-                let varies = self.varies;
-                let function = self.infer(ast, f);
-                self.varies = varies;
-                function
-            }
-            _ => self.infer(ast, f),
-        };
+        self.cell_being_read = self.cell_read(ast, f, x);
+        let function = self.infer(ast, f);
         let f_ty = self.core[function].ty;
         let (from, to) = match *self.types.node(f_ty) {
             Node::Fun(from, to) => (from, to),
@@ -77,15 +65,6 @@ impl Checker {
             (Some(Value::Op(Op::Deref)), Some(Value::Var(cell))) => Some(*cell),
             _ => None,
         }
-    }
-
-    /// Checks something whose side effects do not count.
-    fn without_effect<T>(&mut self, check: impl FnOnce(&mut Checker) -> T) -> T {
-        let (effect, pure) = (self.effect, std::mem::take(&mut self.pure));
-        let varies = self.varies;
-        let checked = check(self);
-        (self.effect, self.pure, self.varies) = (effect, pure, varies);
-        checked
     }
 
     /// The argument; a clash between the operands of an operator shows the other operand.

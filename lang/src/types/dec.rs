@@ -1,5 +1,6 @@
 //! Declarations, at top level and in `let`.
 
+use super::effects::Effects;
 use super::env::{Env, Value};
 use super::ty::Ty;
 use super::{Checker, Item, Why};
@@ -15,7 +16,7 @@ impl Checker {
         let checked = (ast.decs.iter())
             .map(|dec| {
                 let mut items = Vec::new();
-                (self.effect, self.varies) = (false, false);
+                self.effects = Effects::default();
                 self.declare(ast, dec, &mut items);
                 self.settle(dec.span);
                 (items, self.env.clone())
@@ -201,7 +202,10 @@ impl Checker {
                 [(name, bind)] if self.depth == 0 && self.is_new_cell(expr) => {
                     self.note_cell(&name.name, *bind);
                 }
-                _ => self.note_effect(&binds),
+                _ if self.depth == 0 && !matches!(self.core[expr].kind, Kind::Fn(..)) => {
+                    self.note_effects(&binds, self.effects.kept());
+                }
+                _ => self.note_effects(&binds, self.effects),
             }
             let dec = self.val_dec(pat, expr, vars, span);
             items.push(Item::Dec(dec, binds));
@@ -222,13 +226,11 @@ impl Checker {
         (id, want)
     }
 
-    /// What is declared with the help of a side effect counts as one. Declarations made together, and those inside one, are not told apart.
-    fn note_effect(&mut self, binds: &[BindId]) {
-        if self.effect {
-            self.impure.extend(binds);
-        }
-        if self.effect && !self.varies {
-            self.quiet.extend(binds);
+    /// What is declared with the help of a side effect has it. Declarations made together, and those inside one, are not told apart.
+    fn note_effects(&mut self, binds: &[BindId], effects: Effects) {
+        if effects != Effects::default() {
+            let all = binds.iter().map(|&bind| (bind, effects));
+            self.effects_of.extend(all);
         }
         if self.clock {
             self.clocked.extend(binds);
@@ -245,13 +247,18 @@ impl Checker {
 
     /// A cell that nothing assigns to is a constant.
     fn note_cell(&mut self, name: &Name, bind: BindId) {
-        match self.constant_refs.contains(name) && self.depth == 0 {
-            true => self.constant_cells.insert(bind),
-            false => self.impure.insert(bind),
-        };
-        if self.quiet_refs.contains(name) && self.depth == 0 {
-            self.quiet.insert(bind);
+        let of_net = self.depth == 0;
+        if of_net && self.constant_refs.contains(name) {
+            self.constant_cells.insert(bind);
+            return;
         }
+        let quiet = of_net && self.quiet_refs.contains(name);
+        let effects = Effects {
+            quiet,
+            shares: !quiet,
+            ..Effects::default()
+        };
+        self.effects_of.insert(bind, effects);
     }
 
     /// A variable bound to a function is that function, so that its calls need no closure.
@@ -362,7 +369,7 @@ impl Checker {
         self.types.level -= 1;
         let binds: Vec<BindId> = binds.iter().map(|b| b.1).collect();
         self.generalise(&binds);
-        self.note_effect(&binds);
+        self.note_effects(&binds, self.effects);
         items.push(Item::Dec(core::Dec::Fun(functions), binds));
     }
 
@@ -380,7 +387,7 @@ impl Checker {
             .collect();
         self.types.level -= 1;
         self.generalise(&binds);
-        self.note_effect(&binds);
+        self.note_effects(&binds, self.effects);
         items.push(Item::Dec(core::Dec::Fun(functions), binds));
     }
 

@@ -1,6 +1,7 @@
 //! Expressions: inference, and checking against a type already known, which places errors at the branch that is wrong and lets a colour or a list
 //! stand where a multi-set is expected.
 
+use super::effects::Effects;
 use super::env::Value;
 use super::ty::{Class, LIST, MS, Node, REAL, REF, Scheme, Ty};
 use super::{Checker, Why};
@@ -10,8 +11,8 @@ use crate::span::Span;
 use crate::syntax::ast::*;
 use std::sync::Arc;
 
-/// Primitives that do something besides giving a value, or give a different one each time.
-const EFFECTS: [&str; 3] = ["print", "random_int", "random_real"];
+/// Primitives that draw random numbers.
+const DRAWS: [&str; 3] = ["random_int", "random_real", "random_bool"];
 
 /// Primitives through which a value can depend on what time it is, or on a stamp's absolute value.
 const CLOCK: [&str; 3] = ["time_now", "timed_make", "timed_stamp"];
@@ -168,10 +169,8 @@ impl Checker {
                 if self.constant_cells.contains(bind) && self.cell_being_read != Some(*bind) {
                     self.changed_constant(name, span);
                 }
-                if self.impure.contains(bind) {
-                    let varies = self.varies || !self.quiet.contains(bind);
-                    self.refuse_effect(name, span);
-                    self.varies = varies;
+                if let Some(&effects) = self.effects_of.get(bind) {
+                    self.note_use(effects, name, span);
                 }
                 self.clock |= self.clocked.contains(bind);
                 self.stamps |= self.stampers.contains(bind);
@@ -186,7 +185,7 @@ impl Checker {
                 self.core.add(Kind::Con(*data, *tag), ty, span)
             }
             Value::Ref => {
-                self.refuse_effect(name, span);
+                self.effects.cells = true;
                 let a = self.types.fresh();
                 let cell = self.types.con(REF, &[a]);
                 let ty = self.types.fun(a, cell);
@@ -202,14 +201,18 @@ impl Checker {
             }
             Value::Op(op) => {
                 if matches!(op, Op::Deref | Op::Assign) {
-                    self.refuse_effect(name, span);
+                    self.effects.cells = true;
                 }
                 let ty = self.operator_type(*op, span);
                 self.core.add(Kind::Op(*op), ty, span)
             }
             Value::Colour(function, set, ty) => {
                 if *function == ColourFn::Ran {
-                    self.refuse_effect(name, span);
+                    let effects = Effects {
+                        draws: true,
+                        ..Effects::default()
+                    };
+                    self.note_use(effects, name, span);
                 }
                 self.core.add(Kind::Colour(*function, *set), *ty, span)
             }
@@ -239,9 +242,10 @@ impl Checker {
         }
     }
 
-    fn refuse_effect(&mut self, name: &Name, span: Span) {
-        (self.effect, self.varies) = (true, true);
-        if self.pure {
+    /// Notes what using something may do, and refuses it where nothing may be done.
+    fn note_use(&mut self, effects: Effects, name: &Name, span: Span) {
+        self.effects |= effects;
+        if self.pure && effects.is_impure() {
             self.report(
                 Diagnostic::error("E0408", span, format!("`{name}` is not allowed in an inscription."))
                     .at("this has, or reads, a side effect")
@@ -453,8 +457,8 @@ impl Checker {
             );
             return self.error_expr(span);
         };
-        let effect = EFFECTS.contains(&&**name);
-        (self.effect, self.varies) = (self.effect | effect, self.varies | effect);
+        self.effects.draws |= DRAWS.contains(&&**name);
+        self.effects.prints |= &**name == "print";
         self.clock |= CLOCK.contains(&&**name);
         let mut vars = Vec::new();
         self.types.free_vars(ty, &mut vars);

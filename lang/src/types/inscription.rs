@@ -1,5 +1,6 @@
 //! Inscriptions: expressions over net variables, checked as functions of them against what their place in the net needs.
 
+use super::effects::Effects;
 use super::env::Value;
 use super::ty::{LIST, MS, Node, REAL, TIMED, Ty};
 use super::{Checker, Why};
@@ -41,10 +42,8 @@ pub struct Checked {
     pub params: Vec<BindId>,
     /// What it computes.
     pub body: CoreId,
-    /// Whether it has, or depends on, a side effect.
-    pub impure: bool,
-    /// Whether that makes a difference in a state space, where some cells are not assigned to.
-    pub varies: bool,
+    /// What it may do beside giving a value.
+    pub effects: Effects,
     /// Whether it depends on the clock otherwise than by `@+` and `@++`.
     pub clock: bool,
 }
@@ -105,7 +104,7 @@ impl Checker {
         span: Span,
         body: impl FnOnce(&mut Checker) -> (Vec<BindId>, CoreId),
     ) -> Checked {
-        (self.effect, self.varies) = (false, false);
+        self.effects = Effects::default();
         self.clock = false;
         self.types.level += 1;
         let (params, body) = self.scoped(body);
@@ -114,8 +113,7 @@ impl Checker {
         Checked {
             params,
             body,
-            impure: self.effect,
-            varies: self.varies,
+            effects: self.effects,
             clock: self.clock,
         }
     }

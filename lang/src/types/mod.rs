@@ -6,6 +6,7 @@
 //! error type, which agrees with everything.
 
 pub mod builtin;
+pub mod effects;
 pub mod env;
 pub mod show;
 pub mod suggest;
@@ -32,6 +33,7 @@ use crate::core::{BindId, Binding, Core, CoreId, Dec, Kind, Match};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
+use effects::Effects;
 use env::{Env, TypeMeaning, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -105,10 +107,8 @@ pub struct Checker {
     structure_path: Vec<Name>,
     /// Matches to be checked for missing and useless rows.
     matches: Vec<(Match, Span, Vec<Span>)>,
-    /// Variables whose use has, or depends on, a side effect.
-    impure: FxHashSet<BindId>,
-    /// Those of them that only read cells which nothing in a state space assigns to.
-    quiet: FxHashSet<BindId>,
+    /// What using a variable may do, if anything.
+    effects_of: FxHashMap<BindId, Effects>,
     /// Whether the clock is a real number.
     pub real_time: bool,
     /// Names of `globref`s that nothing assigns to, as whoever sees all texts knows.
@@ -119,10 +119,8 @@ pub struct Checker {
     constant_cells: FxHashSet<BindId>,
     /// The one of them that is being read: anything else might change it.
     cell_being_read: Option<BindId>,
-    /// The declaration being checked mentions a side effect.
-    effect: bool,
-    /// It mentions one that is not `quiet`.
-    varies: bool,
+    /// What the declaration being checked may do, so far.
+    effects: Effects,
     /// Variables whose value, or what they compute, depends on the clock otherwise than by `@+` and `@++`.
     clocked: FxHashSet<BindId>,
     /// The library's `@+` and `@++`: they count from the clock, which is the same at every time.
@@ -216,15 +214,13 @@ impl Checker {
             misread: false,
             structure_path: Vec::new(),
             matches: Vec::new(),
-            impure: FxHashSet::default(),
-            quiet: FxHashSet::default(),
+            effects_of: FxHashMap::default(),
             real_time: false,
             constant_refs: BTreeSet::new(),
             quiet_refs: BTreeSet::new(),
             constant_cells: FxHashSet::default(),
             cell_being_read: None,
-            effect: false,
-            varies: false,
+            effects: Effects::default(),
             clocked: FxHashSet::default(),
             stampers: FxHashSet::default(),
             clock: false,

@@ -1,6 +1,7 @@
 //! The machine an embedder holds: program, heap, globals, stack, budget, and the two ways to start an evaluation.
 
 use super::apply::Target;
+use super::chance::Chance;
 use super::exn;
 use super::heap::{Heap, tag_of};
 use super::host::Hosting;
@@ -9,8 +10,6 @@ use super::program::{Program, Word};
 use super::stop::{Cause, Fault, Stop, TRACE};
 use super::verify::Invalid;
 use num_bigint::BigInt;
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -111,7 +110,7 @@ pub struct Vm {
     /// Steps taken from the budget and not yet made.
     pub(super) fuel: u64,
     depth: usize,
-    random: Pcg64,
+    pub(super) chance: Chance,
 }
 
 impl Vm {
@@ -139,7 +138,7 @@ impl Vm {
             at: Frame::default(),
             fuel: 0,
             depth: 0,
-            random: Pcg64::seed_from_u64(0),
+            chance: Chance::default(),
         }
     }
 
@@ -180,32 +179,6 @@ impl Vm {
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
         self.fuel = 0;
-    }
-
-    /// Starts the random numbers anew from `seed`.
-    pub fn seed(&mut self, seed: u64) {
-        self.random = Pcg64::seed_from_u64(seed);
-    }
-
-    /// The next random word.
-    pub fn random(&mut self) -> u64 {
-        self.random.next_u64()
-    }
-
-    /// A random number from 0 to `most`, all equally likely.
-    pub fn random_up_to(&mut self, most: u64) -> u64 {
-        if most == u64::MAX {
-            return self.random();
-        }
-        // refuse the incomplete last block, so that no remainder is favoured
-        let count = most + 1;
-        let whole = u64::MAX - u64::MAX % count;
-        loop {
-            let word = self.random();
-            if word < whole {
-                return word % count;
-            }
-        }
     }
 
     /// A raw global.

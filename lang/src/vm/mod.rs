@@ -1,10 +1,11 @@
 //! The evaluator: a register machine with its own stack and heap, so that recursion is bounded by a memory budget and not by the thread's stack.
 //!
 //! `op` the instructions, `program` what is executed; `effects`, `verify`, `liveness`, `image` and `fuse` check and link it; `heap` objects and `collect` the
-//! collector; `machine` what an embedder holds, `host` what it provides, `run` the loop with `registers` and `apply`; `prim` the primitives the library is written on;
+//! collector; `machine` what an embedder holds, `chance` its random numbers, `host` what it provides, `run` the loop with `registers` and `apply`; `prim` the primitives the library is written on;
 //! `equal`, `order`, `show` values compared and printed; `number`, `real`, `string`, `multiset` and `colour` what the primitives are about.
 
 mod apply;
+mod chance;
 mod collect;
 mod colour;
 mod effects;

@@ -198,7 +198,7 @@ fn random_int(vm: &mut Vm, at: usize) -> std::result::Result<Word, Fault> {
     if low > high {
         return Err(Fault::Builtin(exn::DOMAIN));
     }
-    let offset = vm.random_up_to(high.wrapping_sub(low) as u64);
+    let offset = vm.random_up_to(high.wrapping_sub(low) as u64)?;
     Ok(low.wrapping_add(offset as i64) as Word)
 }
 
@@ -422,8 +422,10 @@ static TABLE: &[PrimInfo] = &[
     // chance and time
     raw("random_int", 2, random_int),
     // their argument, unit, is a word too
-    raw("random_real", 1, |vm, _| {
-        float((vm.random() >> 11) as f64 / (1u64 << 53) as f64)
+    raw("random_real", 1, |vm, _| float(vm.random_unit()?)),
+    raw("random_bool", 1, |vm, at| {
+        let probability = f64::from_bits(vm.stack[at]);
+        Ok(Word::from(vm.random_bool(probability)?))
     }),
     pointer("time_now", 1, |vm, _| {
         let clock = vm.clock.clone();

@@ -306,8 +306,7 @@ fn function(code: Code, reads: Vec<VariableId>, inscription: &Inscription) -> Fu
         },
         reads,
         span: inscription.span(),
-        impure: code.impure,
-        varies: code.varies,
+        effects: code.effects,
         clock: code.clock,
     }
 }

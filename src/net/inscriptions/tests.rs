@@ -501,7 +501,9 @@ fn dependence_on_the_clock_and_on_effects_is_known() {
         ));
         let (_, transition) = net.takes("In", "NO", "n").puts("A", "TNO", text).made();
         match &transition.outputs[0].tokens {
-            Tokens::One(f) | Tokens::Many(f) | Tokens::Stamped(f) => (f.clock, f.impure),
+            Tokens::One(f) | Tokens::Many(f) | Tokens::Stamped(f) => {
+                (f.clock, f.effects.is_impure())
+            }
         }
     };
     assert_eq!(flags("n"), (false, false));

@@ -70,7 +70,7 @@ pub(in crate::vm) fn base(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
 pub(in crate::vm) fn ran(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
     match vm.kind(set) {
         ColourKind::Real(Some((low, high))) => {
-            let share = (vm.random() >> 11) as f64 / (1u64 << 53) as f64;
+            let share = vm.random_unit()?;
             Ok((low + share * (high - low)).to_bits())
         }
         // component by component, so that the product may be larger than an int can count
@@ -88,7 +88,7 @@ pub(in crate::vm) fn ran(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
                     let name = vm.set_name(set);
                     Err(vm.error(&format!("Colour set {name} has no values.")))
                 }
-                total => Ok(all[vm.random_up_to(total - 1) as usize]),
+                total => Ok(all[vm.random_up_to(total - 1)? as usize]),
             }
         }
         _ => {
@@ -96,7 +96,7 @@ pub(in crate::vm) fn ran(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
             if total == 0 {
                 return Err(out_of_range(vm));
             }
-            let number = vm.random_up_to(total - 1);
+            let number = vm.random_up_to(total - 1)?;
             value(vm, set, number)
         }
     }
