@@ -15,7 +15,7 @@ impl Session {
     pub(crate) fn colour_set(&mut self, item: ColsetItem) -> Result<(), Errors> {
         let mono = self.compiler.closed(&self.checker, item.ty);
         let kind = self.colour_kind(&item)?;
-        let sets = &mut self.vm.program.colour_sets;
+        let sets = &mut self.vm.program_mut().colour_sets;
         // Numbers were given in order; one whose ranges failed leaves a gap that nothing refers to.
         while sets.len() < item.id.0 as usize {
             sets.push(ColourSet {

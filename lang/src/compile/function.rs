@@ -190,7 +190,7 @@ impl<'a> Gen<'a> {
         }
         for (table, targets) in &self.tables {
             let targets = targets.iter().map(|label| labels[label.0 as usize]);
-            self.vm.program.tables[*table as usize] = targets.collect();
+            self.vm.program_mut().tables[*table as usize] = targets.collect();
         }
         if self.pointers.is_empty() {
             self.pointers.push(false);
@@ -239,7 +239,7 @@ impl<'a> Gen<'a> {
     /// A jump table that is filled when the labels are known.
     pub fn new_table(&mut self, targets: Vec<Label>) -> u32 {
         let number = self.vm.program.tables.len() as u32;
-        self.vm.program.tables.push(Vec::new());
+        self.vm.program_mut().tables.push(Vec::new());
         self.tables.push((number, targets));
         number
     }

@@ -171,7 +171,7 @@ impl Compiler {
         let mut gen_ = Gen::new(self, vm, input, TOP, "val".into(), span);
         gen_.top_val(pat, *expr);
         let code = gen_.finish();
-        vm.program.funcs[func as usize] = code;
+        vm.program_mut().funcs[func as usize] = code;
         self.finish(checker, vm, span).map(|()| func)
     }
 
@@ -189,7 +189,7 @@ impl Compiler {
     /// Lets the machine see the shapes of types met so far.
     pub fn publish_shapes(&self, vm: &mut Vm) {
         let known = vm.program.shapes.len();
-        vm.program
+        vm.program_mut()
             .shapes
             .extend_from_slice(&self.monos.shapes[known..]);
     }
@@ -245,7 +245,7 @@ impl Compiler {
             let func = job.func;
             let code =
                 Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);
-            vm.program.funcs[func as usize] = code;
+            vm.program_mut().funcs[func as usize] = code;
         }
         let mut problems = std::mem::take(&mut self.problems);
         if !problems.is_empty() {
@@ -272,7 +272,7 @@ impl Compiler {
     fn forget_unfinished(&mut self, vm: &mut Vm) {
         self.instances.clear();
         self.wrappers.clear();
-        for func in &mut vm.program.funcs {
+        for func in &mut vm.program_mut().funcs {
             if func.code.is_empty() {
                 func.code = vec![crate::vm::op::Op::RaiseBuiltin {
                     exn: crate::vm::exn::MATCH,
@@ -314,7 +314,9 @@ impl Compiler {
             }
         };
         let number = vm.program.exceptions.len() as u32;
-        vm.program.exceptions.push(Exception { name, payload });
+        vm.program_mut()
+            .exceptions
+            .push(Exception { name, payload });
         self.exceptions.insert((id, at), number);
         number
     }
@@ -520,21 +522,21 @@ impl Compiler {
 
     fn constant(&mut self, vm: &mut Vm, word: Word) -> u32 {
         *self.constants.entry(word).or_insert_with(|| {
-            vm.program.constants.push(word);
+            vm.program_mut().constants.push(word);
             vm.program.constants.len() as u32 - 1
         })
     }
 
     fn header(&mut self, vm: &mut Vm, header: Word) -> u32 {
         *self.headers.entry(header).or_insert_with(|| {
-            vm.program.headers.push(header);
+            vm.program_mut().headers.push(header);
             vm.program.headers.len() as u32 - 1
         })
     }
 
     pub(crate) fn new_pointer_global(vm: &mut Vm, word: Word) -> u32 {
         let index = vm.program.pointer_globals;
-        vm.program.pointer_globals += 1;
+        vm.program_mut().pointer_globals += 1;
         vm.grow_globals();
         vm.set_pointer_global(index, word);
         index
@@ -568,7 +570,7 @@ impl Compiler {
         let index = if pointer {
             Compiler::new_pointer_global(vm, 0)
         } else {
-            vm.program.raw_globals += 1;
+            vm.program_mut().raw_globals += 1;
             vm.grow_globals();
             vm.program.raw_globals - 1
         };

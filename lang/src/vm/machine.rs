@@ -75,8 +75,8 @@ pub(super) struct Handler {
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct Vm {
-    /// What was compiled so far. After adding to it, call `seal`.
-    pub program: Program,
+    /// What was compiled so far, shared by all copies of the machine until one of them adds to it.
+    pub program: Arc<Program>,
     /// The values.
     pub heap: Heap,
     /// What evaluations may still use.
@@ -117,7 +117,7 @@ impl Vm {
     /// A machine for `program`, which may grow later.
     pub fn new(program: Program) -> Vm {
         Vm {
-            program,
+            program: Arc::new(program),
             heap: Heap::default(),
             budget: Budget::default(),
             output: Vec::new(),
@@ -154,6 +154,11 @@ impl Vm {
         fork
     }
 
+    /// For adding to the program. After that, call `seal`.
+    pub fn program_mut(&mut self) -> &mut Program {
+        Arc::make_mut(&mut self.program)
+    }
+
     /// Checks and links what was added to `program`, so that it can run. On failure what ran before still runs.
     pub fn seal(&mut self) -> Result<(), Invalid> {
         self.grow_globals();
@@ -171,7 +176,7 @@ impl Vm {
 
     /// Adds a function and returns its number. It runs after the next `seal`.
     pub fn add_func(&mut self, func: super::program::Func) -> u32 {
-        self.program.funcs.push(func);
+        self.program_mut().funcs.push(func);
         self.program.funcs.len() as u32 - 1
     }
 

@@ -157,7 +157,7 @@ fn exceptions_pass_through_primitives() {
         timed: false,
         shape: ShapeId(0),
     };
-    vm.program.colour_sets = vec![
+    vm.program_mut().colour_sets = vec![
         set("I", ColourKind::Int(None)),
         set("S", ColourKind::SubsetBy(ColourSetId(0), 0)),
     ];

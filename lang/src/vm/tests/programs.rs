@@ -45,7 +45,7 @@ pub(super) fn machine(funcs: Vec<Func>) -> Vm {
         ..Program::default()
     };
     let mut vm = Vm::new(program);
-    vm.program.exceptions.push(Exception {
+    vm.program_mut().exceptions.push(Exception {
         name: "Odd".into(),
         payload: Payload::One(ShapeId(0)),
     });
