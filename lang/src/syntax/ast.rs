@@ -6,10 +6,14 @@
 
 use crate::span::Span;
 use num_bigint::BigInt;
+use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
 /// An identifier or label as written.
 pub type Name = Arc<str>;
+
+/// What names mean. Cloning is cheap.
+pub type NameMap<V> = im::GenericHashMap<Name, V, FxBuildHasher, im::shared_ptr::DefaultSharedPtr>;
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),*) => {$(

@@ -1,6 +1,6 @@
 //! Which operators there are, and how a flat sequence with operators in it groups.
 
-use super::ast::{FixityKind, Ident, Name};
+use super::ast::{FixityKind, Ident, Name, NameMap};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use std::sync::LazyLock;
@@ -17,7 +17,7 @@ pub struct Fixity {
 /// The infix operators in scope. Cloning is cheap: a scope saves the table and puts it back.
 #[derive(Clone, Debug, Default)]
 pub struct Fixities {
-    table: im::HashMap<Name, Fixity>,
+    table: NameMap<Fixity>,
 }
 
 /// Operators of one precedence, and whether they group from the right.
@@ -67,7 +67,7 @@ impl Fixities {
     }
 
     fn with(at: Fixity) -> Fixities {
-        let mut table = im::HashMap::new();
+        let mut table = NameMap::default();
         for (level, right, names) in SML.into_iter().chain(CPN) {
             for name in names {
                 table.insert((*name).into(), Fixity { level, right });

@@ -5,7 +5,7 @@
 use super::ty::{Scheme, Ty, TyCon};
 use crate::core::{BindId, ColourFn, ExnId, Op};
 use crate::span::Span;
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{Name, NameMap};
 use crate::types::ty::DataId;
 use crate::vm::program::ColourSetId;
 use std::sync::Arc;
@@ -89,13 +89,13 @@ pub enum TypeMeaning {
 #[derive(Clone, Debug, Default)]
 pub struct Env {
     /// Values.
-    pub values: im::HashMap<Name, Value>,
+    pub values: NameMap<Value>,
     /// Types.
-    pub types: im::HashMap<Name, TypeMeaning>,
+    pub types: NameMap<TypeMeaning>,
     /// Structures.
-    pub structures: im::HashMap<Name, Arc<Env>>,
+    pub structures: NameMap<Arc<Env>>,
     /// Colour sets.
-    pub colours: im::HashMap<Name, ColourSetId>,
+    pub colours: NameMap<ColourSetId>,
 }
 
 impl Env {
@@ -110,7 +110,7 @@ impl Env {
 
     /// Everything of `other` that has no meaning here.
     pub fn underlay(&mut self, other: &Env) {
-        fn add<V: Clone>(to: &mut im::HashMap<Name, V>, from: &im::HashMap<Name, V>) {
+        fn add<V: Clone>(to: &mut NameMap<V>, from: &NameMap<V>) {
             for (name, value) in from {
                 if !to.contains_key(name) {
                     to.insert(name.clone(), value.clone());
