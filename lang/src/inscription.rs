@@ -13,7 +13,7 @@ use crate::types::env::Value;
 use crate::types::inscription::Checked;
 use crate::types::suggest;
 use crate::vm::program::{ColourSetId, ShapeId};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use crate::syntax::ast::Ident;
 pub use crate::syntax::reading::Reading;
@@ -24,6 +24,8 @@ pub use crate::types::inscription::{Because, TokenForm, Wanted};
 pub struct Inscription {
     ast: Arc<Ast>,
     expr: ExprId,
+    /// The net variables in it, once somebody asked: finding them takes as long as checking it.
+    mentioned: OnceLock<Vec<Ident>>,
 }
 
 /// A compiled inscription.
@@ -91,6 +93,7 @@ impl Inscription {
         Inscription {
             ast: self.ast.clone(),
             expr,
+            mentioned: OnceLock::new(),
         }
     }
 
@@ -152,14 +155,17 @@ impl Session {
             Some(expr) if !diagnostics.iter().any(Diagnostic::is_error) => Ok(Inscription {
                 ast: Arc::new(ast),
                 expr,
+                mentioned: OnceLock::new(),
             }),
             _ => Err(diagnostics),
         }
     }
 
     /// The net variables an inscription mentions, in order.
-    pub fn mentioned(&mut self, inscription: &Inscription) -> Vec<Ident> {
-        (self.checker).mentioned(&inscription.ast, inscription.expr)
+    pub fn mentioned<'i>(&mut self, inscription: &'i Inscription) -> &'i [Ident] {
+        let Inscription { ast, expr, .. } = inscription;
+        let find = || self.checker.mentioned(ast, *expr);
+        inscription.mentioned.get_or_init(find)
     }
 
     /// The two sides of `a = b`.
@@ -217,7 +223,10 @@ impl Session {
     /// What ``1`e`` is as one colour: `e`.
     pub fn single(&self, tokens: &Inscription) -> Option<Inscription> {
         let [n, colour] = self.operands(tokens, &["`"])?;
-        (tokens.part(n).constant() == Some(1)).then(|| tokens.part(colour))
+        (tokens.part(n).constant() == Some(1)).then(|| Inscription {
+            expr: colour,
+            ..tokens.clone()
+        })
     }
 
     /// What an inscription is as a pattern.
@@ -225,8 +234,9 @@ impl Session {
         let shape = (self.checker).pattern_shape(&inscription.ast, inscription.expr);
         let mut needs: Vec<Name> = Vec::new();
         for &part in &shape.computed {
-            let mentioned = self.mentioned(&inscription.part(part));
-            needs.extend(mentioned.into_iter().map(|m| m.name));
+            let part = inscription.part(part);
+            let mentioned = self.mentioned(&part);
+            needs.extend(mentioned.iter().map(|m| m.name.clone()));
         }
         Pattern {
             variables: shape.variables.into_iter().map(|v| v.name).collect(),

@@ -54,22 +54,28 @@ impl Monos {
         done: &mut FxHashMap<Ty, Mono>,
     ) -> Mono {
         let ty = types.resolve(ty);
+        // Most types have no parts.
+        match types.node(ty) {
+            Node::Con(con, args) if args.is_empty() => {
+                return self.add(types, MonoNode::Con(*con, Vec::new()));
+            }
+            // Nothing ever said what it is, so nothing looks at it: any type will do.
+            Node::Var(v) => {
+                return lookup(*v).unwrap_or_else(|| self.add(types, MonoNode::Tuple(Vec::new())));
+            }
+            _ => {}
+        }
         if let Some(&mono) = done.get(&ty) {
             return mono;
         }
         let mono = stacker::maybe_grow(32 * 1024, 1024 * 1024, || {
             let mut close = |part| self.close_shared(types, part, lookup, done);
-            let node = match types.node(ty).clone() {
-                Node::Var(v) => match lookup(v) {
-                    Some(mono) => return mono,
-                    // Nothing ever said what it is, so nothing looks at it: any type will do.
-                    None => MonoNode::Tuple(Vec::new()),
-                },
-                Node::Error => MonoNode::Tuple(Vec::new()),
+            let node = match types.node(ty) {
+                Node::Var(_) | Node::Error => MonoNode::Tuple(Vec::new()),
                 Node::Con(con, args) => {
-                    MonoNode::Con(con, args.iter().map(|&a| close(a)).collect())
+                    MonoNode::Con(*con, args.iter().map(|&a| close(a)).collect())
                 }
-                Node::Fun(a, b) => MonoNode::Fun(close(a), close(b)),
+                Node::Fun(a, b) => MonoNode::Fun(close(*a), close(*b)),
                 Node::Tuple(parts) => MonoNode::Tuple(parts.iter().map(|&p| close(p)).collect()),
                 Node::Record(fields) => MonoNode::Record(
                     (fields.iter())

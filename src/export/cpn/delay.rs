@@ -38,8 +38,8 @@ fn is_int(session: &mut Session, delay: &Text) -> bool {
     let Ok(inscription) = session.inscription(delay.source, Reading::Delay) else {
         return false;
     };
-    let variables = session.mentioned(&inscription).into_iter();
-    let variables: Vec<_> = variables.map(|variable| variable.name).collect();
+    let variables = session.mentioned(&inscription).iter();
+    let variables: Vec<_> = variables.map(|variable| variable.name.clone()).collect();
     let (because, mut problems) = (Because::default(), Vec::new());
     session
         .compile_inscription(

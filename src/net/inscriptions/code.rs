@@ -46,21 +46,21 @@ impl Compiler<'_> {
         for arc in &texts.inputs {
             early.extend(
                 (self.session.mentioned(&arc.inscription))
-                    .into_iter()
+                    .iter()
                     .map(|m| (m, "an input arc")),
             );
         }
         for condition in &texts.conditions {
             early.extend(
                 (self.session.mentioned(condition))
-                    .into_iter()
+                    .iter()
                     .map(|m| (m, "the guard")),
             );
         }
         if let Some(action) = &texts.action {
             early.extend(
                 (self.session.mentioned(action))
-                    .into_iter()
+                    .iter()
                     .map(|m| (m, "the action itself")),
             );
         }

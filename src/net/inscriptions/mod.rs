@@ -190,7 +190,7 @@ impl Compiler<'_> {
     /// Refuses variables where there is no binding.
     fn without_variables(&mut self, inscription: &Inscription, what: &str) -> Option<()> {
         let mentioned = self.session.mentioned(inscription);
-        for variable in &mentioned {
+        for variable in mentioned {
             let message = format!("{what} cannot use the variable `{}`.", variable.name);
             self.report(
                 Diagnostic::error("E1109", variable.span, message)
@@ -288,8 +288,8 @@ impl Compiler<'_> {
         variables: &Variables,
     ) -> (Vec<Arc<str>>, Vec<VariableId>) {
         let mentioned = self.session.mentioned(inscription);
-        let mut reads: Vec<(VariableId, Arc<str>)> = (mentioned.into_iter())
-            .filter_map(|m| Some((*variables.get(&m.name)?, m.name)))
+        let mut reads: Vec<(VariableId, Arc<str>)> = (mentioned.iter())
+            .filter_map(|m| Some((*variables.get(&m.name)?, m.name.clone())))
             .collect();
         reads.sort();
         reads.into_iter().map(|(id, name)| (name, id)).unzip()

@@ -192,7 +192,7 @@ impl Compiler<'_> {
         for inscription in texts.all() {
             for mention in self.session.mentioned(inscription) {
                 if names.insert(mention.name.clone()) {
-                    places.push((mention.name, mention.span));
+                    places.push((mention.name.clone(), mention.span));
                 }
             }
         }
