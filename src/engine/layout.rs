@@ -352,8 +352,14 @@ impl Layout {
 
     /// What a place that knows so many tokens, and multi-sets up to this number, will not have room for soon. Places fill up at about the same time, and
     /// translating all markings is costly, so whoever makes a new layout asks all of them. Only where it costs few bits or none: a number may be a little wider, and
-    /// counters make way for a number if they fill a word, or the place has one token at a time: `alone`.
-    pub fn soon(&self, place: usize, tokens: u32, sets: SetId, alone: bool) -> Option<Demand> {
+    /// counters make way for a number if they fill a word, or the place has one token at a time: `alone`, which takes a while to find out.
+    pub fn soon(
+        &self,
+        place: usize,
+        tokens: u32,
+        sets: SetId,
+        alone: impl FnOnce() -> bool,
+    ) -> Option<Demand> {
         match self.fields[place] {
             Field::Sparse(_) => Some(Demand::Set(place, sets.saturating_add(sets / 2))),
             Field::Dense {
@@ -362,25 +368,28 @@ impl Layout {
                 let last = u64::from(width) * u64::from(capacity) == DENSE_BITS;
                 let more = self.colours[place].is_none_or(|n| n > u64::from(capacity));
                 let full = tokens.saturating_add(capacity / 16) >= capacity;
-                ((last || alone) && more && full).then_some(Demand::Number(place))
+                (more && full && (last || alone())).then_some(Demand::Number(place))
             }
         }
     }
 
-    /// Notes the dense places that have more than one token in a marking.
-    pub fn crowded(&self, state: &[u64], crowded: &mut [bool]) {
-        for (field, crowded) in self.fields.iter().zip(crowded) {
-            if let Field::Dense {
-                first,
-                width,
-                capacity,
-            } = *field
-                && !*crowded
-            {
-                let mut tokens = dense_tokens(state, first, first + width * capacity, width);
-                *crowded = tokens.next().is_some_and(|one| one.1 > 1) || tokens.next().is_some();
-            }
+    /// Whether a dense place has more than one token in a marking.
+    pub fn is_crowded(&self, place: usize, state: &[u64]) -> bool {
+        let Field::Dense {
+            first,
+            width,
+            capacity,
+        } = self.fields[place]
+        else {
+            return false;
+        };
+        let end = first + width * capacity;
+        if width == 1 {
+            let set = |(word, mask): (usize, u64)| (state[word] & mask).count_ones();
+            return masks(first, end).map(set).sum::<u32>() > 1;
         }
+        let mut tokens = dense_tokens(state, first, end, width);
+        tokens.next().is_some_and(|one| one.1 > 1) || tokens.next().is_some()
     }
 
     /// Counters if they are short, or if the place already had as many: then multi-sets were tried and were worse.
@@ -519,18 +528,17 @@ mod tests {
         let dense = |capacity| Form::Dense { width: 1, capacity };
         let forms = vec![dense(64), dense(64), dense(16)];
         let layout = Layout::new(forms, vec![None, Some(64), None], None);
-        assert_eq!(layout.soon(0, 59, 0, false), None);
+        assert_eq!(layout.soon(0, 59, 0, || false), None);
         let demand = Demand::Number(0);
-        assert_eq!(layout.soon(0, 60, 0, false), Some(demand));
+        assert_eq!(layout.soon(0, 60, 0, || false), Some(demand));
         assert!(matches!(
             layout.adapted(&[demand]).fields[0],
             Field::Sparse(_)
         ));
-        assert_eq!(layout.soon(1, 64, 0, true), None);
-        assert_eq!(layout.soon(2, 16, 0, false), None);
-        assert_eq!(layout.soon(2, 16, 0, true), Some(Demand::Number(2)));
-        let mut crowded = [false; 3];
-        layout.crowded(&[0b100, 0b101, 1], &mut crowded);
-        assert_eq!(crowded, [false, true, false]);
+        assert_eq!(layout.soon(1, 64, 0, || true), None);
+        assert_eq!(layout.soon(2, 16, 0, || false), None);
+        assert_eq!(layout.soon(2, 16, 0, || true), Some(Demand::Number(2)));
+        let crowded = |place| layout.is_crowded(place, &[0b100, 0b101, 1]);
+        assert_eq!([0, 1, 2].map(crowded), [false, true, false]);
     }
 }

@@ -128,7 +128,7 @@ impl Shared {
         if let Some(failure) = demands.iter().find_map(|demand| self.impossible(demand)) {
             return Err(failure);
         }
-        demands.extend(self.soon(layout, &[]));
+        demands.extend(self.soon(layout, |_| false));
         Ok(())
     }
 

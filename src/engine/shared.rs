@@ -269,13 +269,12 @@ impl Shared {
         Some(Box::new(Diagnostic::error(code, span, message).help(help)))
     }
 
-    /// What a layout will not have room for soon. `crowded` says which places had more than one token in a marking; those it does not tell of may have.
-    pub fn soon(&self, layout: &Layout, crowded: &[bool]) -> Vec<Demand> {
+    /// What a layout will not have room for soon. `alone` says whether a place has one token at a time, as far as that is known.
+    pub fn soon(&self, layout: &Layout, alone: impl Fn(usize) -> bool) -> Vec<Demand> {
         let places = self.places.0.iter().enumerate();
         let soon = |(place, known): (usize, &Known)| {
             let tokens = known.tokens.len();
-            let alone = crowded.get(place).is_some_and(|crowded| !crowded);
-            layout.soon(place, tokens, known.sets.end(tokens), alone)
+            layout.soon(place, tokens, known.sets.end(tokens), || alone(place))
         };
         places.filter_map(soon).collect()
     }

@@ -362,14 +362,16 @@ impl Search<'_, '_, '_> {
 
     /// A new layout: all markings are translated.
     fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
-        let mut newest = self.used.iter().rev().flat_map(|ids| ids.clone().rev());
+        let newest = || self.used.iter().rev().flat_map(|ids| ids.clone().rev());
         let mut marking = vec![0; self.store.width()];
-        if let Some(id) = newest.next() {
+        if let Some(id) = newest().next() {
             self.store.read(id, &mut marking);
         }
-        let newest = newest.map(|id| (&self.store, id));
-        let crowded = relayout::crowded(&self.engine, self.store.len(), newest);
-        relayout::complete(&self.engine, &crowded, Some(&marking), &mut demands)?;
+        let alone = |place| {
+            let markings = newest().map(|id| (&self.store, id));
+            relayout::alone(&self.engine, place, self.store.len(), markings)
+        };
+        relayout::complete(&self.engine, alone, Some(&marking), &mut demands)?;
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();
         loop {

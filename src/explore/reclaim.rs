@@ -41,7 +41,7 @@ impl Sweep {
     /// A new layout: all markings are translated.
     pub(super) fn relayout(&mut self, mut demands: Vec<Demand>) -> Result<(), Failure> {
         // Markings that are gone may have had more tokens on a place than those that are left.
-        relayout::complete(&self.engine, &[], None, &mut demands)?;
+        relayout::complete(&self.engine, |_| false, None, &mut demands)?;
         self.fold_bounds();
         let old = self.engine.layout.clone();
         let shared = self.engine.shared.clone();

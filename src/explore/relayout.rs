@@ -9,11 +9,11 @@ const ENOUGH: usize = 256;
 /// Counters of so many words are looked at again when they need more.
 const LONG: u32 = 8;
 
-/// Completes what was demanded, so that one translation serves for long: all there is must fit, and what will come soon. `crowded` says which places had more than
-/// one token in a marking, as far as that is known; `newest` is a marking.
+/// Completes what was demanded, so that one translation serves for long: all there is must fit, and what will come soon. `alone` says whether a place has one token
+/// at a time, as far as that is known; `newest` is a marking.
 pub fn complete(
     engine: &Engine,
-    crowded: &[bool],
+    alone: impl Fn(usize) -> bool,
     newest: Option<&[u64]>,
     demands: &mut Vec<Demand>,
 ) -> Result<(), Failure> {
@@ -26,7 +26,7 @@ pub fn complete(
     if let Some(failure) = demands.iter().find_map(|demand| shared.impossible(demand)) {
         return Err(failure);
     }
-    demands.extend(shared.soon(&engine.layout, crowded));
+    demands.extend(shared.soon(&engine.layout, alone));
     Ok(())
 }
 
@@ -48,23 +48,20 @@ fn thin(engine: &Engine, newest: &[u64], demand: &mut Demand) {
     }
 }
 
-/// Places with more than one token in one of the first few of these markings, of so many stored. All places, if these are too few to judge.
-pub fn crowded<'s>(
+/// Whether a dense place has at most one token in each of the first few of these markings, of so many stored. These must be enough to judge.
+pub fn alone<'s>(
     engine: &Engine,
+    place: usize,
     stored: usize,
     markings: impl Iterator<Item = (&'s Store, StateId)>,
-) -> Vec<bool> {
+) -> bool {
     let layout = &engine.layout;
-    if stored < ENOUGH {
-        return vec![true; layout.fields.len()];
-    }
-    let mut crowded = vec![false; layout.fields.len()];
     let mut state = vec![0; layout.words];
-    for (store, id) in markings.take(16 * ENOUGH) {
+    let crowded = |(store, id): (&Store, StateId)| {
         store.read(id, &mut state);
-        layout.crowded(&state, &mut crowded);
-    }
-    crowded
+        layout.is_crowded(place, &state)
+    };
+    stored >= ENOUGH && !markings.take(16 * ENOUGH).any(crowded)
 }
 
 /// Sparse places whose multi-sets take more memory than counters in each of so many markings would.

@@ -203,7 +203,7 @@ impl Graph {
     fn relayout(&mut self, demand: Demand) -> Result<(), Failure> {
         let engine = &mut self.space.engine;
         let mut demands = vec![demand];
-        relayout::complete(engine, &[], None, &mut demands)?;
+        relayout::complete(engine, |_| false, None, &mut demands)?;
         let (old, shared) = (engine.layout.clone(), engine.shared.clone());
         loop {
             let new = old.adapted(&demands);
