@@ -1,13 +1,16 @@
 //! How many tokens each place can have: integer bounds and multi-set bounds, over all markings found.
 //!
 //! Markings are counted one by one in their packed form, each thread its share of them. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is
-//! looked into once.
+//! looked into once, and so is each of the few ways in which a place of few bits can be.
 
 use super::full::Space;
 use super::parts::{each_part, split, worthwhile};
 use super::store::StateId;
 use crate::engine::{Engine, Field, Item, SetId, Shared};
 use std::ops::Range;
+
+/// A place of so many bits is looked into once for each number that they can be.
+const FEW_BITS: u32 = 10;
 
 /// The bounds of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,8 +81,9 @@ struct Counting {
     upper: u64,
     /// For each token the least and greatest count.
     counts: Vec<(u64, u64)>,
-    /// Multi-sets seen, of a sparse place, and how many.
+    /// Numbers seen in its bits: of a sparse place the multi-sets, otherwise only if it has few bits.
     seen: Vec<bool>,
+    /// How many multi-sets were seen.
     sets: u32,
     /// For each token of a sparse place how many of the multi-sets have it.
     present: Vec<u32>,
@@ -148,7 +152,12 @@ impl Counter {
             lower: u64::MAX,
             upper: 0,
             counts: Vec::new(),
-            seen: Vec::new(),
+            seen: match field {
+                Field::Dense {
+                    width, capacity, ..
+                } if width * capacity <= FEW_BITS => vec![false; 1 << (width * capacity)],
+                _ => Vec::new(),
+            },
             sets: 0,
             present: Vec::new(),
         };
@@ -214,18 +223,18 @@ impl Counter {
 impl Counting {
     #[inline]
     fn add(&mut self, shared: &Shared, place: usize, state: &[u64], differs: &[u64]) {
-        if let Some(Part { word, mask, .. }) = self.word
-            && differs[word] & mask == 0
-        {
-            return;
+        if let Some(Part { word, mask, shift }) = self.word {
+            if differs[word] & mask == 0 {
+                return;
+            }
+            match self.seen.get_mut(((state[word] & mask) >> shift) as usize) {
+                Some(true) => return,
+                Some(seen) => *seen = true,
+                None => {}
+            }
         }
         match self.field {
-            Field::Sparse(slot) => {
-                let set = slot.get(state) as usize;
-                if !self.seen.get(set).copied().unwrap_or(false) {
-                    self.add_set(shared, place, set);
-                }
-            }
+            Field::Sparse(slot) => self.add_set(shared, place, slot.get(state) as usize),
             Field::Dense {
                 first,
                 width: 1,
