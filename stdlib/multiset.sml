@@ -235,6 +235,11 @@ fun illegal_msg_ms illegal_msg m =
     0 *)
 val time = _prim "time_now" : unit -> time
 
+(** How many steps occurred in a simulation, the one that is occurring among them.
+    >> step ()
+    0 *)
+val step = _prim "steps_now" : unit -> IntInf.int
+
 (* What CPN Tools offers on time stamps. *)
 structure ModelTime = struct
   type time = time

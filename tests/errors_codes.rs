@@ -14,6 +14,7 @@ const WITHOUT_PROGRAM: &[(&str, &str)] = &[
     ("E0408", "only inscriptions are pure: tested below"),
     ("E0420", "tested below with a generated program"),
     ("E0421", "tested below with a generated program"),
+    ("E0422", "`inst` belongs to nets: tested below"),
     ("E0601", "tested below with a generated program"),
     ("E0602", "a mistake in Sweepnet, none is known"),
     (
@@ -60,6 +61,9 @@ fn generated_programs_cause_their_codes() {
     let example = codes::find("E0408").expect("in the table").example;
     let refused = Session::new(Dialect::Cpn).compile("guard", &[], example, true);
     assert_eq!(refused.expect_err("it prints")[0].code, "E0408");
+    let example = codes::find("E0422").expect("in the table").example;
+    let outcome = Session::new(Dialect::Cpn).run("example", example);
+    assert_eq!(outcome.diagnostics[0].code, "E0422");
 }
 
 fn codes_of(wanted: &str, program: &str) -> BTreeSet<&'static str> {

@@ -402,3 +402,38 @@ transitions:
     let words = space.engine.shared.values.words() / 501;
     assert!(words < 1_000, "{words} words a marking");
 }
+
+#[test]
+fn inscriptions_know_their_page_instance() {
+    // Each instance takes the number that is its own, once in a guard, once in a function of an arc.
+    let net = r#"
+declarations: "colset I = int; var n : I; fun mine (i, n) = n = i;"
+pages:
+  Top:
+    places:
+      A: {colset: I, initial: 1`1 ++ 1`2 ++ 1`3}
+      B: I
+    substitutions:
+      One: {page: Sub, ports: {In: A, Out: B}}
+      Two: {page: Sub, ports: {In: A, Out: B}}
+  Sub:
+    places:
+      In: {colset: I, port: in}
+      Out: {colset: I, port: both}
+    transitions:
+      T: {in: {In: n}, out: {Out: "hd (map (fn x => 10 * x + inst ()) [n])"}, guard: "mine (inst (), n)"}
+      U: {in: {Out: n}, guard: n mod 10 = (inst o (fn _ => ())) n}
+"#;
+    same(net, 9, 12);
+}
+
+#[test]
+fn a_state_space_does_not_count_steps() {
+    let net = |out: &str| {
+        format!(
+            "{{declarations: 'colset I = intinf; var n : I;', places: {{A: {{colset: I, initial: 1}}}}, transitions: {{T: {{in: {{A: n}}, out: {{A: {out}}}}}}}}}"
+        )
+    };
+    fails(&net("step ()"), "E1404");
+    same(&net("n"), 1, 1);
+}

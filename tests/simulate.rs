@@ -338,6 +338,36 @@ fn a_step_taken_again_has_the_same_random_numbers() {
 }
 
 #[test]
+fn steps_are_counted_for_inscriptions_and_monitors() {
+    let net = "\
+net: steps
+declarations: |
+  colset I = int;
+  colset S = intinf;
+  var n : I;
+  var s : S;
+page: Top
+places:
+  A: {colset: I, initial: 1`1 ++ 1`2 ++ 1`3}
+  B: S
+transitions:
+  T: {in: {A: n}, out: {B: s}, code: {output: s, action: step ()}}
+monitors:
+  numbers: {transitions: Top'T, observe: fun obs _ = IntInf.toInt (step ())}
+";
+    let folder = folder(net);
+    let text = stdout(&simulate(folder.path(), &["--quiet"], ""));
+    assert!(text.contains("Top'B 1`1 ++ 1`2 ++ 1`3\n"), "{text}");
+    assert!(
+        text.contains("numbers      3    6     2    1    3"),
+        "{text}"
+    );
+    // Going back takes steps back.
+    let back = stdout(&simulate(folder.path(), &["-i"], "1\n1\nu\n1\nq\n"));
+    assert_eq!(back.matches("s=2}").count(), 2, "{back}");
+}
+
+#[test]
 fn time_ends_a_run() {
     let net = "\
 net: clock

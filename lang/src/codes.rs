@@ -509,6 +509,14 @@ pub const ALL: &[Code] = &[
         cure: "Match the first few elements and go on with the rest in a recursive function: `x :: rest`.",
     },
     Code {
+        code: "E0422",
+        title: "the number of a page instance where there is none",
+        explanation: "`inst ()` is the number of the page instance of a transition, so it stands in the inscriptions of transitions only. A declared \
+            function may be called from any instance, or from none.",
+        example: "fun mine n = n = inst ()",
+        cure: "Give the number to the function as an argument: `fun mine (i, n) = n = i`, and `mine (inst (), n)` in an inscription.",
+    },
+    Code {
         code: "E0601",
         title: "a declaration too large to be compiled",
         explanation: "A function may have at most 65,000 intermediate values at one time.",

@@ -11,6 +11,7 @@ use crate::syntax::ast::{Ast, ExprId, ExprKind, Lit, Name};
 use crate::types::effects::Effects;
 use crate::types::env::Value;
 use crate::types::inscription::Checked;
+use crate::types::instance::Instance;
 use crate::types::suggest;
 use crate::vm::program::{ColourSetId, ShapeId};
 use std::sync::{Arc, OnceLock};
@@ -159,6 +160,17 @@ impl Session {
             }),
             _ => Err(diagnostics),
         }
+    }
+
+    /// Says of which page instance the inscriptions are that come next; of none for other texts. Returns whether an inscription since the last time asked
+    /// for the number.
+    pub fn set_instance(&mut self, number: Option<u32>) -> bool {
+        let next = number.map(|number| Instance {
+            number,
+            asked: false,
+        });
+        let before = std::mem::replace(&mut self.checker.instance, next);
+        before.is_some_and(|instance| instance.asked)
     }
 
     /// The net variables an inscription mentions, in order.

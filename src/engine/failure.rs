@@ -205,7 +205,7 @@ impl Worker {
                 function.span,
                 format!("What {name} does depends on what occurred before, beside the marking, so there is no state space."),
             )
-            .at("uses a ref cell that keeps its value from one occurrence to the next")
+            .at("uses the number of the step, or a ref cell that keeps its value from one occurrence to the next")
             .help("Keep the value in a token, so that it is part of the marking; or simulate the net."),
         ))
     }

@@ -17,6 +17,11 @@ pub struct Outcome {
 }
 
 impl Worker {
+    /// Says how many steps there were, for inscriptions that ask.
+    pub fn set_steps(&mut self, steps: u64) {
+        self.machine.vm.steps_taken = steps;
+    }
+
     /// Evaluates an enabled occurrence: its code segment, delay and output arcs. Random numbers begin at `seed`, so that they do not depend on what
     /// was evaluated before.
     pub fn outcome(&mut self, occurrence: Occurrence, seed: u64) -> Result<Outcome, Failure> {

@@ -22,6 +22,17 @@ pub struct Instances {
     pub pages: Vec<PageInstance>,
 }
 
+impl Instances {
+    /// How many instances each of so many pages has.
+    pub fn counts(&self, pages: usize) -> Vec<u32> {
+        let mut counts = vec![0; pages];
+        for instance in &self.pages {
+            counts[instance.page] += 1;
+        }
+        counts
+    }
+}
+
 /// A page instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageInstance {

@@ -169,6 +169,8 @@ impl Game {
         // Each step has random numbers of its own, so a step that is taken again has the same.
         let seed = self.seed ^ self.steps.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let taken = (self.way.is_some()).then(|| Arc::new(self.taken(occurrence)));
+        // The step counts before its inscriptions are evaluated.
+        self.worker.set_steps(self.steps + 1);
         let outcome = self.worker.outcome(occurrence, seed)?;
         let mut next = std::mem::take(&mut self.next);
         while let Err(halt) = self.worker.apply(&self.current, &outcome, &mut next) {
@@ -204,6 +206,7 @@ impl Game {
         self.leave();
         self.current = self.translated(&layout, &marking);
         self.steps = steps as u64;
+        self.worker.set_steps(self.steps);
         Ok(())
     }
 

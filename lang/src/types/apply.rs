@@ -20,6 +20,9 @@ impl Checker {
         {
             return self.overloaded_application(ast, overload, path, x, span);
         }
+        if self.is_instance_call(ast, f, x) {
+            return self.instance_number(span);
+        }
         if let Some(joined) = self.list_sum(ast, f, x, span) {
             return joined;
         }

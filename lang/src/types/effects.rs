@@ -16,7 +16,7 @@ pub struct Effects {
     pub cells: bool,
     /// It reads cells that outlive the evaluation, and to which nothing in a state space assigns.
     pub quiet: bool,
-    /// It reads, or assigns to, other cells that outlive the evaluation.
+    /// It reads, or assigns to, other cells that outlive the evaluation; or it asks for the number of the step.
     pub shares: bool,
 }
 

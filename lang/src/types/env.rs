@@ -27,6 +27,8 @@ pub enum Value {
     Colour(ColourFn, ColourSetId, Ty),
     /// A net variable (`var x : T`): it has a value only in a binding of a transition. `T` is a colour set, or just a type.
     NetVar(Ty, Option<ColourSetId>, Span),
+    /// `inst`: a function that gives the number of the page instance whose inscription it stands in.
+    Instance,
     /// A name with several meanings, told apart by the argument.
     Overloaded(&'static Overload),
     /// A name whose declaration, which stands there, has a mistake: it must not mean what it meant before.

@@ -236,6 +236,7 @@ impl Checker {
                 );
                 self.core.add(Kind::Error, *ty, span)
             }
+            Value::Instance => self.instance_function(span),
             Value::Overloaded(overload) => self.overloaded_function(overload.otherwise, span),
             // Looking it up has told.
             Value::Lost(_) => self.error_expr(span),
@@ -459,6 +460,7 @@ impl Checker {
         };
         self.effects.draws |= DRAWS.contains(&&**name);
         self.effects.prints |= &**name == "print";
+        self.effects.shares |= &**name == "steps_now";
         self.clock |= CLOCK.contains(&&**name);
         let mut vars = Vec::new();
         self.types.free_vars(ty, &mut vars);

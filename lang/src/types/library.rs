@@ -3,7 +3,7 @@
 use super::builtin;
 use super::env::{self, Env, TypeMeaning, Value};
 use super::ty::{self, Scheme};
-use super::{Checker, Dialect};
+use super::{Checker, Dialect, instance};
 use crate::syntax::ast::Name;
 
 impl Checker {
@@ -18,6 +18,7 @@ impl Checker {
         if let Some(at) = at {
             values.insert("@".into(), Value::Overloaded(at));
             values.insert("filter".into(), Value::Overloaded(&builtin::FILTER));
+            values.insert(instance::NAME.into(), Value::Instance);
         }
         self.library = self.env.clone();
         self.in_library = false;

@@ -21,6 +21,7 @@ mod dec;
 mod exhaust;
 mod expr;
 pub mod inscription;
+pub(crate) mod instance;
 mod library;
 pub mod matcher;
 mod message;
@@ -35,6 +36,7 @@ use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
 use effects::Effects;
 use env::{Env, TypeMeaning, Value};
+use instance::Instance;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
@@ -129,6 +131,8 @@ pub struct Checker {
     clock: bool,
     /// The declaration being checked mentions `@+` or `@++`.
     stamps: bool,
+    /// The page instance whose inscriptions are checked, and whether one of them asks for its number.
+    pub(crate) instance: Option<Instance>,
     /// While an inscription is only looked at: the net variables it mentions, each once.
     mentions: Option<Vec<Ident>>,
     /// For each number of components the type that matchers give back, once it was needed.
@@ -225,6 +229,7 @@ impl Checker {
             stampers: FxHashSet::default(),
             clock: false,
             stamps: false,
+            instance: None,
             mentions: None,
             found: Vec::new(),
             depth: 0,

@@ -85,6 +85,8 @@ pub struct Vm {
     pub output: Vec<u8>,
     /// The model time.
     pub clock: BigInt,
+    /// Steps of a simulation, the one that occurs among them.
+    pub steps_taken: u64,
     /// Polled now and then: a value other than 0 stops the evaluation.
     pub interrupt: Option<Arc<AtomicUsize>>,
     /// Polled as often: while it is set, the evaluation raises `TimeOut`, which it may handle.
@@ -122,6 +124,7 @@ impl Vm {
             budget: Budget::default(),
             output: Vec::new(),
             clock: BigInt::ZERO,
+            steps_taken: 0,
             interrupt: None,
             alarm: None,
             host: Hosting::default(),

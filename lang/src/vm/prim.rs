@@ -431,6 +431,10 @@ static TABLE: &[PrimInfo] = &[
         let clock = vm.clock.clone();
         Ok(vm.heap.alloc_inf(&clock))
     }),
+    pointer("steps_now", 1, |vm, _| {
+        let steps = vm.steps_taken.into();
+        Ok(vm.heap.alloc_inf(&steps))
+    }),
     shaped("timed_make", 2, Result::Pointer, |vm, at| {
         let pointer = vm.elements(at + 2).pointers;
         let (value, stamp) = (vm.stack[at], vm.stack[at + 1]);

@@ -28,7 +28,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1404",
         title: "an occurrence that a state space cannot follow",
-        explanation: "In a state space what an occurrence does follows from the marking and the binding. A ref cell that keeps its value from one occurrence to the next is part of neither. A random number with a few values is followed to all of them; one with very many, such as `exponential` gives, is for simulation.",
+        explanation: "In a state space what an occurrence does follows from the marking and the binding. A ref cell that keeps its value from one occurrence to the next is part of neither, nor is the number of the step. A random number with a few values is followed to all of them; one with very many, such as `exponential` gives, is for simulation.",
         example: "declarations: \"colset N = int with 1..6; var n, k : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: k}, code: {output: [k], action: \"round (uniform (1.0, 6.0))\"}}",
         cure: "Draw from a few values, with `discrete` or `ran`; keep in a token what must be remembered. Or simulate the net.",
     },

@@ -1,6 +1,7 @@
 //! From the texts of a net to compiled inscriptions: what each must give, what its variables are, and in which order they get their values.
 //!
-//! A transition is compiled once for its page; its instances differ in their places only. `transition` gathers and compiles the inscriptions of
+//! A transition is compiled once for its page, since its instances differ in their places only; once for each instance if it asks for the number of its
+//! instance. `transition` gathers and compiles the inscriptions of
 //! one transition, `code` its code segment, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
 
 mod code;
@@ -35,8 +36,9 @@ pub fn compile(
     };
     let mut kinds: Vec<Vec<Option<PlaceKind>>> = Vec::new();
     let mut initials: Vec<Vec<Option<Tokens>>> = Vec::new();
-    let mut templates: Vec<Vec<Option<flat::Transition>>> = Vec::new();
-    for page in &model.pages {
+    let mut templates: Vec<Vec<Vec<Option<flat::Transition>>>> = Vec::new();
+    let counts = instances.counts(model.pages.len());
+    for (page, &count) in model.pages.iter().zip(&counts) {
         let own: Vec<Option<PlaceKind>> = page
             .places
             .iter()
@@ -47,7 +49,7 @@ pub fn compile(
             .collect();
         initials.push(tokens);
         let transitions = (page.transitions.iter())
-            .map(|t| compiler.transition(page, &own, t))
+            .map(|t| compiler.instances(page, &own, t, count))
             .collect();
         kinds.push(own);
         templates.push(transitions);
@@ -74,7 +76,12 @@ pub fn compile(
         })
     });
     let transitions = (instances.transitions.iter()).filter_map(|at| {
-        let template = templates[at.page][at.transition].as_ref()?;
+        let own = &templates[at.page][at.transition];
+        // All instances share one, or each has its own.
+        let template = own
+            .get(at.instance as usize - 1)
+            .or(own.first())?
+            .as_ref()?;
         Some(placed(template, at.instance, &at.places))
     });
     (places.collect(), transitions.collect(), diagnostics)

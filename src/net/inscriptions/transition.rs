@@ -44,8 +44,27 @@ impl Texts<'_> {
 }
 
 impl Compiler<'_> {
+    /// Compiles a transition for all instances of its page: once, or for each of them if it asks which one it is.
+    pub(super) fn instances(
+        &mut self,
+        page: &Page,
+        kinds: &[Option<PlaceKind>],
+        transition: &Transition,
+        count: u32,
+    ) -> Vec<Option<flat::Transition>> {
+        let mut compiled = Vec::new();
+        for number in 1..=count.max(1) {
+            self.session.set_instance(Some(number));
+            compiled.push(self.transition(page, kinds, transition));
+            if !self.session.set_instance(None) {
+                break;
+            }
+        }
+        compiled
+    }
+
     /// Compiles a transition; its places are numbered as on its page.
-    pub(super) fn transition(
+    fn transition(
         &mut self,
         page: &Page,
         kinds: &[Option<PlaceKind>],
