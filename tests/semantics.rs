@@ -437,3 +437,42 @@ fn a_state_space_does_not_count_steps() {
     fails(&net("step ()"), "E1404");
     same(&net("n"), 1, 1);
 }
+
+#[test]
+fn a_colour_set_by_another_name_is_the_same_at_ports_and_in_fusion_sets() {
+    let net = |sets: &str| {
+        format!(
+            r#"
+declarations: "{sets} var n : B;"
+pages:
+  Top:
+    places:
+      A: {{colset: A, initial: 1`1 ++ 1`2}}
+      F: {{colset: A, fusion: Done}}
+    substitutions: {{S: {{page: Sub, ports: {{P: A}}}}}}
+  Sub:
+    places:
+      P: {{colset: C, port: both}}
+      Q: {{colset: B, fusion: Done}}
+    transitions: {{T: {{in: {{P: n}}, out: {{Q: n}}}}}}
+"#
+        )
+    };
+    same(
+        &net("colset B = int with 1..3; colset A = B; colset C = A;"),
+        4,
+        4,
+    );
+    let codes = |sets: &str| -> Vec<&str> {
+        let loaded = net::load_text("test.yaml", net(sets), Path::new(""), "test", &[]);
+        loaded.diagnostics.iter().map(|d| d.code).collect()
+    };
+    // As many colours, but other ones; and once with time.
+    let other = codes("colset B = int with 1..3; colset A = int with 1..3; colset C = A;");
+    assert_eq!(other, ["E1212"]);
+    let timed = codes("colset B = int; colset A = B; colset C = A timed;");
+    assert_eq!(timed, ["E1208"]);
+    // What a wrong name means is not known.
+    let unknown = codes("colset B = int; colset A = B; colset CC = A;");
+    assert_eq!(unknown, ["E1101"]);
+}

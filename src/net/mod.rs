@@ -183,6 +183,9 @@ pub fn load_into(
         }
         false => whole && declare::all(&model, &mut session, &mut diagnostics),
     };
+    let colours = structure::check_colours(&model, &session);
+    let sound = sound && colours.is_empty();
+    diagnostics.extend(colours);
     let mut symmetries = Vec::new();
     let net = match declared {
         true => {

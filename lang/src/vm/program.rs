@@ -210,6 +210,14 @@ pub struct Program {
 }
 
 impl Program {
+    /// The colour set that another one is a second name of, or itself.
+    pub fn original(&self, mut set: ColourSetId) -> ColourSetId {
+        while let ColourKind::Alias(of) = &self.colour_sets[set.0 as usize].kind {
+            set = *of;
+        }
+        set
+    }
+
     /// Whether a colour set leaves out some values of its type, so that a value has to be looked at to know whether it belongs.
     pub fn is_restricted(&self, set: ColourSetId) -> bool {
         match &self.colour_sets[set.0 as usize].kind {

@@ -120,7 +120,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1208",
         title: "a port and its socket have different colour sets",
-        explanation: "A port and its socket are one place, so they have one colour set.",
+        explanation: "A port and its socket are one place, so they have one colour set. It may have two names, if one is declared as the other: `colset A = B;`. Both are timed or neither is.",
         example: "pages:\n  Top:\n    places: {A: int}\n    substitutions: {S: {page: Sub, ports: {P: A}}}\n  Sub:\n    places: {P: {colset: unit, port: in}}\n    transitions: {T: {in: {P: ()}}}",
         cure: "Write the same name at both.",
     },
@@ -148,7 +148,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1212",
         title: "places of a fusion set have different colour sets",
-        explanation: "All places of a fusion set are one place, so they have one colour set.",
+        explanation: "All places of a fusion set are one place, so they have one colour set. It may have several names, if one is declared as the other: `colset A = B;`. All are timed or none is.",
         example: "places:\n  A: {colset: int, fusion: F}\n  B: {colset: unit, fusion: F}\ntransitions:\n  T: {in: {A: \"1\"}}",
         cure: "Write the same name at all of them.",
     },

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sweepnet_lang::diagnostic::Diagnostic;
 
 impl Structure<'_> {
-    /// Members of a fusion set have the same colour set, and the same initial marking where they give one.
+    /// Members of a fusion set have the same initial marking where they give one.
     pub fn fusion_sets(&mut self) {
         let mut sets: BTreeMap<&str, Vec<&Place>> = BTreeMap::new();
         for place in self.model.pages.iter().flat_map(|page| &page.places) {
@@ -26,19 +26,6 @@ impl Structure<'_> {
             let help = "Is the name spelt alike at all members? A set of one place does nothing";
             self.problems
                 .push(Diagnostic::warning("W1204", fusion.span, message).help(help));
-        }
-        for place in &members[1..] {
-            if place.colset.text != first.colset.text {
-                let message = format!(
-                    "The places of fusion set `{name}` have different colour sets, `{}` and `{}`",
-                    first.colset.text, place.colset.text
-                );
-                self.problems.push(
-                    Diagnostic::error("E1212", place.colset.span, message)
-                        .label(first.colset.span, "the other one")
-                        .help("They are one place: give them the same colour set"),
-                );
-            }
         }
         let mut given = members.iter().filter_map(|place| place.initial);
         let Some(first) = given.next() else {

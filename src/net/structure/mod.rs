@@ -1,5 +1,6 @@
 //! Whether the parts of a net fit together: names, hierarchy, fusion sets. Inscriptions are checked later, on their own.
 
+mod colours;
 mod fusion;
 mod hierarchy;
 mod loose;
@@ -12,6 +13,7 @@ use super::model::{Model, Name, Page, Place, Text};
 use super::{names, suggest};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
+use sweepnet_lang::session::Session;
 use sweepnet_lang::span::{SourceId, Sources};
 use sweepnet_lang::syntax::lexer;
 
@@ -20,21 +22,20 @@ const SUGGESTIONS: usize = 100;
 
 /// All problems of the structure. `sources` are for comparing texts; `unread` are names that the file has and the model lacks.
 pub fn check(model: &Model, sources: &Sources, unread: &BTreeSet<String>) -> Vec<Diagnostic> {
-    let mut structure = Structure {
-        model,
-        sources,
-        unread,
-        pages: (model.pages.iter().enumerate())
-            .map(|(at, page)| (page.name.text.as_str(), at))
-            .collect(),
-        places: model.pages.iter().map(place_index).collect(),
-        problems: Vec::new(),
-    };
+    let mut structure = Structure::new(model, sources, unread);
     structure.names();
     structure.arcs();
     structure.ports();
     structure.hierarchy();
     structure.fusion_sets();
+    structure.problems
+}
+
+/// Problems with the colour sets of places that are one place; the declarations are known to the session.
+pub fn check_colours(model: &Model, session: &Session) -> Vec<Diagnostic> {
+    let unread = BTreeSet::new();
+    let mut structure = Structure::new(model, &session.sources, &unread);
+    structure.colours(session);
     structure.problems
 }
 
@@ -62,6 +63,19 @@ struct Structure<'m> {
 }
 
 impl<'m> Structure<'m> {
+    fn new(model: &'m Model, sources: &'m Sources, unread: &'m BTreeSet<String>) -> Self {
+        Structure {
+            model,
+            sources,
+            unread,
+            pages: (model.pages.iter().enumerate())
+                .map(|(at, page)| (page.name.text.as_str(), at))
+                .collect(),
+            places: model.pages.iter().map(place_index).collect(),
+            problems: Vec::new(),
+        }
+    }
+
     fn place(&self, page: usize, name: &Name) -> Option<&'m Place> {
         let at = *self.places[page].get(name.text.as_str())?;
         self.model.pages[page].places.get(at)

@@ -116,18 +116,6 @@ impl Structure<'_> {
 
     /// A port and its socket are one place, so what is said of both must be the same.
     fn agreement(&mut self, port: &Place, socket: &Place, at: &Name) {
-        if port.colset.text != socket.colset.text {
-            let message = format!(
-                "The port `{}` has colour set `{}`, but `{}` has `{}`",
-                port.name.text, port.colset.text, socket.name.text, socket.colset.text
-            );
-            self.problems.push(
-                Diagnostic::error("E1208", at.span, message)
-                    .label(port.colset.span, "of the port")
-                    .label(socket.colset.span, "of the socket")
-                    .help("A port and its socket are one place: give both the same colour set"),
-            );
-        }
         let Some(initial) = port.initial else {
             return;
         };
