@@ -1,13 +1,15 @@
 //! The picture of a page as its author drew it: where nodes stand and how large they are, where arcs bend, where texts stand.
 //!
-//! Texts are placed from what they belong to, a node's centre or the middle of an arc, so that they follow it when a person moves it. Whatever is not said is as usual: `usual` and
-//! `usual_size` are CPN Tools' own choices, which import leaves out, drawing begins with and export writes.
+//! Texts are placed from what they belong to, a node's centre or the middle of an arc, so that they follow it when a person moves it. Whatever is not said is as usual: `usual`,
+//! `usual_size` and `usual_label` are CPN Tools' own choices or near them, which import leaves out, drawing begins with and export writes.
 
 use super::model::{ArcKind, Model, Name, Page, Port, Substitution};
 use std::collections::BTreeMap;
 
 /// The width of a character of an inscription.
 const CHARACTER: f64 = 7.0;
+/// The height of a line of an inscription.
+const LINE_HEIGHT: f64 = 15.0;
 /// Longer lines are broken in pictures.
 pub const LINE: usize = 48;
 
@@ -18,7 +20,7 @@ pub struct Layout {
     pub places: BTreeMap<String, Spot>,
     /// Transitions, those that stand for pages included.
     pub transitions: BTreeMap<String, Spot>,
-    /// Where arcs bend, from the transition on. Several arcs of one kind between two nodes have one entry, which is for the first.
+    /// Where arcs bend, from the transition on.
     pub bends: BTreeMap<ArcKey, Vec<Point>>,
     /// Where inscriptions of arcs stand, from the middle of the arc.
     pub labels: BTreeMap<ArcKey, Point>,
@@ -26,8 +28,27 @@ pub struct Layout {
     pub arrows: BTreeMap<(String, String), Vec<ArcKind>>,
 }
 
-/// An arc: transition, kind, place.
-pub type ArcKey = (String, ArcKind, String);
+/// An arc: transition, kind, place, and which of several such arcs it is, from 0.
+pub type ArcKey = (String, ArcKind, String, usize);
+
+/// Numbers arcs that are otherwise alike.
+#[derive(Clone, Debug, Default)]
+pub struct Numbering(BTreeMap<(String, ArcKind, String), usize>);
+
+impl Numbering {
+    /// The key of the next arc like this.
+    pub fn next(&mut self, transition: &str, kind: ArcKind, place: &str) -> ArcKey {
+        let alike = (transition.to_string(), kind, place.to_string());
+        let count = self.0.entry(alike).or_default();
+        *count += 1;
+        (transition.to_string(), kind, place.to_string(), *count - 1)
+    }
+}
+
+/// Where the inscription of an arc stands unless a layout says otherwise, from the middle of the arc: those of several such arcs one below the other.
+pub fn usual_label(key: &ArcKey) -> Point {
+    Point::new(0.0, -LINE_HEIGHT * key.3 as f64)
+}
 
 /// Where a node stands.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -153,11 +174,11 @@ pub fn usual_size(name: &str) -> Point {
 
 impl Layout {
     /// The middle of an arc.
-    pub fn middle(&self, (transition, kind, place): (&str, ArcKind, &str)) -> Option<Point> {
+    pub fn middle(&self, key: &ArcKey) -> Option<Point> {
+        let (transition, _, place, _) = key;
         let from = self.transitions.get(transition)?.at;
         let to = self.places.get(place)?.at;
-        let key = (transition.to_string(), kind, place.to_string());
-        let bends = self.bends.get(&key).into_iter().flatten().copied();
+        let bends = self.bends.get(key).into_iter().flatten().copied();
         let points: Vec<Point> = [from].into_iter().chain(bends).chain([to]).collect();
         let length = |pair: &[Point]| (pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y);
         let mut left = points.windows(2).map(length).sum::<f64>() / 2.0;

@@ -148,6 +148,79 @@ fn pictures_come_through_yaml_and_back() {
     }
 }
 
+/// One transition that takes three tokens by three arcs: the second bends and has its text aside, that of the third stands below.
+fn several() -> String {
+    let page = [
+        place("A", (0, 0), "w='60' h='40'", "<type><text>I</text></type>"),
+        format!("<trans id='T'>{}<text>T</text></trans>", at(200, 0)),
+        arc("PtoT", "T", "A", "", &inscription("annot", (100, 3), "i")),
+        arc(
+            "PtoT",
+            "T",
+            "A",
+            &format!("<bendpoint>{}</bendpoint>", at(100, 80)),
+            &inscription("annot", (100, 100), "j"),
+        ),
+        arc(
+            "PtoT",
+            "T",
+            "A",
+            "",
+            &inscription("annot", (100, -60), "i + j"),
+        ),
+    ];
+    let page = format!(
+        "<page id='1'><pageattr name='Top'/>{}</page>",
+        page.concat()
+    );
+    model(
+        &(colset("I", "<int/>") + &var("i", "I") + &var("j", "I")),
+        &page,
+    )
+}
+
+#[test]
+fn each_of_several_arcs_has_its_own_picture() {
+    let imported = load("model.cpn", &several());
+    let text = yaml(&imported);
+    assert!(
+        text.ends_with(
+            "
+    bends:
+      T:
+        in: {A: [[], [[100, 80]]]}
+    labels:
+      T:
+        in: {A: [[], [0, 20], [0, -60]]}
+"
+        ),
+        "{text}"
+    );
+    let read = load("net.yaml", &text);
+    assert!(read.diagnostics.is_empty(), "{:#?}", read.diagnostics);
+    let layout = |loaded: &Loaded| loaded.model.as_ref().expect("a model").layout.clone();
+    assert_eq!(layout(&imported), layout(&read));
+    let exported = export::cpn::write(
+        read.model.as_ref().expect("a model"),
+        read.net.as_ref().expect("a net"),
+    );
+    assert_eq!(
+        layout(&imported),
+        layout(&load("model.cpn", &exported.text))
+    );
+    let svg = draw("model.cpn", &several(), "Top");
+    assert_eq!(svg, draw("net.yaml", &text, "Top"));
+    let y = |text: &str| {
+        let before = svg.split(&format!(">{text}</")).next().expect("text");
+        let y = before
+            .rsplit(" y=\"")
+            .next()
+            .and_then(|rest| rest.split('"').next());
+        y.and_then(|y| y.parse::<f64>().ok()).expect("a number")
+    };
+    assert!(y("j") < y("i") && y("i") < y("i + j"), "{svg}");
+}
+
 fn draw(file: &str, text: &str, page: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(file);

@@ -12,7 +12,7 @@ use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
 use super::layer::{Flow, Point};
 use super::text::{wrap, written};
 use crate::export::guard::conditions;
-use crate::net::layout::{ArcKey, LINE, Socket, sockets};
+use crate::net::layout::{ArcKey, LINE, Numbering, Socket, sockets};
 use crate::net::model::{
     Arc, ArcKind, Code, Model, Name, Page, Place, Port, Substitution, Text, Transition,
 };
@@ -63,13 +63,14 @@ fn edges(
     let named = ordered.iter().enumerate();
     let places: BTreeMap<&str, usize> = named.map(|(i, p)| (p.name.text.as_str(), i)).collect();
     let (mut edges, mut keys) = (Vec::new(), Vec::new());
+    let mut numbering = Numbering::default();
     for (i, transition) in page.transitions.iter().enumerate() {
         let from = page.places.len() + i;
         for arc in &transition.arcs {
             if let Some(&place) = places.get(arc.place.text.as_str()) {
                 edges.push(painter.arc(arc, &transition.name, place, from));
-                let name = transition.name.text.clone();
-                keys.push((name, arc.kind, arc.place.text.clone()));
+                let name = &transition.name.text;
+                keys.push(numbering.next(name, arc.kind, &arc.place.text));
             }
         }
     }
@@ -78,8 +79,8 @@ fn edges(
         for socket in sockets(model, page, substitution) {
             if let Some(&place) = places.get(socket.place) {
                 edges.push(painter.socket(substitution, &socket, place, from));
-                let name = substitution.name.text.clone();
-                keys.push((name, socket.kind, socket.place.to_string()));
+                let name = &substitution.name.text;
+                keys.push(numbering.next(name, socket.kind, socket.place));
             }
         }
     }

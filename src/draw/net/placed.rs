@@ -7,7 +7,6 @@ use super::super::text::{wrap, written};
 use super::{Painter, port_tag};
 use crate::net::layout::{self, ArcKey, LINE, Layout, Spot, usual_size};
 use crate::net::model::{Name, Page, Place, Substitution, Transition};
-use std::collections::BTreeSet;
 
 /// Pixels for a unit of CPN Tools: letters are a little larger here.
 const ZOOM: f64 = 1.2;
@@ -42,17 +41,15 @@ pub fn placed(
     });
     let nodes: Vec<Figure> = places.chain(transitions).chain(substitutions).collect();
     let (mut bends, mut labels) = (Vec::new(), Vec::new());
-    let mut seen = BTreeSet::new();
     for (edge, key) in edges.iter().zip(keys) {
-        let first = seen.insert(key);
-        let points = layout.bends.get(key).filter(|_| first);
+        let points = layout.bends.get(key);
         let mut points: Vec<Point> = points.into_iter().flatten().map(pixels).collect();
         // Bends are listed from the transition on, and places come before transitions.
         if edge.from < edge.to {
             points.reverse();
         }
         bends.push(points);
-        labels.push(layout.labels.get(key).filter(|_| first).map(pixels));
+        labels.push(layout.labels.get(key).map(pixels));
     }
     Placed {
         nodes,

@@ -5,7 +5,9 @@ use super::picture;
 use super::standard::Standard;
 use super::xml::Xml;
 use crate::export::guard::conditions;
-use crate::net::layout::{Caption, Layout, Point, Spot, sockets, usual_size};
+use crate::net::layout::{
+    ArcKey, Caption, Layout, Numbering, Point, Spot, sockets, usual_label, usual_size,
+};
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use sweepnet_lang::span::{SourceId, Sources};
@@ -89,22 +91,20 @@ pub fn write(out: &mut Xml, shared: &Shared, number: usize) {
         for substitution in &page.substitutions {
             painter.substitution(out, substitution);
         }
+        let mut numbering = Numbering::default();
         for transition in &page.transitions {
             for arc in &transition.arcs {
                 let text = arc.text.map(|text| painter.text(text));
                 let text = text.unwrap_or_default();
-                let arc = (
-                    transition.name.text.as_str(),
-                    arc.kind,
-                    arc.place.text.as_str(),
-                );
-                painter.arc(out, arc, &text);
+                let key = numbering.next(&transition.name.text, arc.kind, &arc.place.text);
+                painter.arc(out, &key, &text);
             }
         }
         for substitution in &page.substitutions {
             for socket in sockets(model, page, substitution) {
                 let name = &substitution.name.text;
-                painter.arc(out, (name, socket.kind, socket.place), "");
+                let key = numbering.next(name, socket.kind, socket.place);
+                painter.arc(out, &key, "");
             }
         }
         out.empty("constraints", &[]);
@@ -248,8 +248,8 @@ impl Painter<'_> {
         });
     }
 
-    fn arc(&self, out: &mut Xml, arc: (&str, ArcKind, &str), text: &str) {
-        let (transition, kind, place) = arc;
+    fn arc(&self, out: &mut Xml, key: &ArcKey, text: &str) {
+        let (transition, kind, place, _) = key;
         let id = out.id();
         let orientation = match kind {
             ArcKind::In => "PtoT",
@@ -266,11 +266,11 @@ impl Painter<'_> {
             ids.0.get(transition).map_or("", String::as_str),
             ids.1.get(place).map_or("", String::as_str),
         );
-        let key = (transition.to_string(), kind, place.to_string());
-        let bends = self.layout.bends.get(&key).map_or(&[][..], Vec::as_slice);
-        let middle = self.layout.middle(arc).unwrap_or_default();
-        let label = self.layout.labels.get(&key).copied();
-        let label = middle.plus(label.unwrap_or(Point::new(0.0, ABOVE)));
+        let bends = self.layout.bends.get(key).map_or(&[][..], Vec::as_slice);
+        let middle = self.layout.middle(key).unwrap_or_default();
+        let label = self.layout.labels.get(key).copied();
+        let usual = usual_label(key).plus(Point::new(0.0, ABOVE));
+        let label = middle.plus(label.unwrap_or(usual));
         let attributes = [
             ("id", id.as_str()),
             ("orientation", orientation),

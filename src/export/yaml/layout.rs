@@ -3,13 +3,13 @@
 use super::Writer;
 use super::value::WIDTH;
 use crate::export::scalar::{self, Context};
-use crate::net::layout::{Layout, Point, Spot};
+use crate::net::layout::{ArcKey, Layout, Point, Spot};
 use crate::net::model::ArcKind;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Transitions in order, each with entries by kind of arc.
-type ByTransition<'l> = BTreeMap<&'l str, BTreeMap<ArcKind, Vec<(&'l str, String)>>>;
+/// Transitions in order, each with entries by kind of arc and place: one for each of several such arcs.
+type ByTransition<'l> = BTreeMap<&'l str, BTreeMap<ArcKind, BTreeMap<&'l str, Vec<String>>>>;
 
 impl Writer<'_> {
     pub(super) fn layout(&mut self, layouts: &BTreeMap<String, Layout>) {
@@ -23,16 +23,13 @@ impl Writer<'_> {
             self.spots("places", &layout.places);
             self.spots("transitions", &layout.transitions);
             let mut bends = ByTransition::new();
-            for ((transition, kind, place), points) in &layout.bends {
-                let points: Vec<String> = points.iter().map(point).collect();
-                let kinds = bends.entry(transition).or_default();
-                let places = kinds.entry(*kind).or_default();
-                places.push((place, format!("[{}]", points.join(", "))));
+            for (key, points) in &layout.bends {
+                let points = points.iter().map(point).collect();
+                add(&mut bends, key, list(points));
             }
             let mut labels = ByTransition::new();
-            for ((transition, kind, place), by) in &layout.labels {
-                let kinds = labels.entry(transition).or_default();
-                kinds.entry(*kind).or_default().push((place, point(by)));
+            for (key, by) in &layout.labels {
+                add(&mut labels, key, point(by));
             }
             self.of_arcs("bends", &bends);
             self.of_arcs("labels", &labels);
@@ -68,8 +65,9 @@ impl Writer<'_> {
         for (transition, kinds) in transitions {
             let _ = writeln!(self.out, "      {}", scalar::key(transition, 6));
             for (kind, places) in kinds {
-                let entries = places.iter().map(|(place, value)| {
-                    format!("{}: {value}", scalar::line(place, Context::Flow))
+                let entries = places.iter().map(|(place, arcs)| {
+                    let place = scalar::line(place, Context::Flow);
+                    format!("{place}: {}", of_place(arcs))
                 });
                 let line = entries.collect::<Vec<_>>().join(", ");
                 let _ = write!(self.out, "        {}:", kind_key(*kind));
@@ -78,8 +76,9 @@ impl Writer<'_> {
                     continue;
                 }
                 self.out.push('\n');
-                for (place, value) in places {
-                    let _ = writeln!(self.out, "          {} {value}", scalar::key(place, 10));
+                for (place, arcs) in places {
+                    let key = scalar::key(place, 10);
+                    let _ = writeln!(self.out, "          {key} {}", of_place(arcs));
                 }
             }
         }
@@ -107,6 +106,27 @@ impl Writer<'_> {
             let _ = writeln!(self.out, "      {key} {{{}}}", kinds.join(", "));
         }
     }
+}
+
+/// Adds what is said of an arc. Of those before it that are not there nothing is said.
+fn add<'l>(all: &mut ByTransition<'l>, key: &'l ArcKey, value: String) {
+    let (transition, kind, place, number) = key;
+    let kinds = all.entry(transition).or_default();
+    let arcs = kinds.entry(*kind).or_default().entry(place).or_default();
+    arcs.resize(*number, list(Vec::new()));
+    arcs.push(value);
+}
+
+/// What is said of the arcs of one kind at a place: of one, or a list.
+fn of_place(arcs: &[String]) -> String {
+    match arcs {
+        [only] => only.clone(),
+        several => list(several.to_vec()),
+    }
+}
+
+fn list(parts: Vec<String>) -> String {
+    format!("[{}]", parts.join(", "))
 }
 
 fn kind_key(kind: ArcKind) -> &'static str {

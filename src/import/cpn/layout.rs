@@ -2,7 +2,9 @@
 
 use super::super::xml::Element;
 use super::page::{Nodes, arc_kind};
-use crate::net::layout::{Caption, Layout, Point, Spot, by_ports, usual_size};
+use crate::net::layout::{
+    Caption, Layout, Numbering, Point, Spot, by_ports, usual_label, usual_size,
+};
 use crate::net::model::{Page, Place, Text, Transition};
 use std::collections::BTreeMap;
 use sweepnet_lang::span::Sources;
@@ -67,8 +69,9 @@ impl OfPage<'_> {
                 layout.transitions.insert(name.clone(), spot);
             }
         }
+        let mut numbering = Numbering::default();
         for arc in element.all("arc") {
-            self.arc(arc, &mut layout);
+            self.arc(arc, &mut numbering, &mut layout);
         }
         self.usual_arrows(&mut layout);
         layout
@@ -117,7 +120,7 @@ impl OfPage<'_> {
         Some(texts.collect())
     }
 
-    fn arc(&self, arc: Element, layout: &mut Layout) {
+    fn arc(&self, arc: Element, numbering: &mut Numbering, layout: &mut Layout) {
         let place = (arc.child("placeend")).and_then(|end| self.place(end, "idref"));
         let transition = (arc.child("transend"))
             .and_then(|end| self.nodes.transitions.get(end.attribute("idref")?));
@@ -129,14 +132,11 @@ impl OfPage<'_> {
             return;
         }
         let place = &place.name.text;
-        let key = (transition.clone(), kind, place.clone());
+        let key = numbering.next(transition, kind, place);
         let is_socket = self.is_substitution(transition);
         if is_socket {
             let arrow = (transition.clone(), place.clone());
             layout.arrows.entry(arrow).or_default().push(kind);
-        }
-        if layout.bends.contains_key(&key) || layout.labels.contains_key(&key) {
-            return;
         }
         let bends: Vec<Point> = arc.all("bendpoint").filter_map(position).collect();
         if !bends.is_empty() {
@@ -147,9 +147,10 @@ impl OfPage<'_> {
         let at = annotation
             .filter(|_| written && !is_socket)
             .and_then(position);
-        if let (Some(at), Some(middle)) = (at, layout.middle((transition, kind, place))) {
+        if let (Some(at), Some(middle)) = (at, layout.middle(&key)) {
             let by = at.minus(middle).rounded();
-            if by.x.abs() > NEAR || by.y.abs() > NEAR {
+            let from_usual = by.minus(usual_label(&key));
+            if from_usual.x.abs() > NEAR || from_usual.y.abs() > NEAR {
                 layout.labels.insert(key, by);
             }
         }

@@ -39,12 +39,15 @@ impl Reader<'_> {
             for (transition, kind, node) in self.by_kind(node, "the bends of arcs") {
                 let places = self.named(node, "bends", "place").unwrap_or_default();
                 for (place, node) in places {
-                    let points = match &node.kind {
-                        Kind::List(list) => list.iter().filter_map(|n| self.point(n)).collect(),
-                        _ => self.point(node).into_iter().collect(),
-                    };
-                    let key = (transition.clone(), kind, place.text);
-                    layout.bends.insert(key, points);
+                    let several = items(node).iter().any(|n| is_empty(n) || has_lists(n));
+                    for (number, node) in arcs(node, several) {
+                        let points = match &node.kind {
+                            Kind::List(list) => list.iter().filter_map(|n| self.point(n)).collect(),
+                            _ => self.point(node).into_iter().collect(),
+                        };
+                        let key = (transition.clone(), kind, place.text.clone(), number);
+                        layout.bends.insert(key, points);
+                    }
                 }
             }
         }
@@ -52,8 +55,10 @@ impl Reader<'_> {
             for (transition, kind, node) in self.by_kind(node, "the labels of arcs") {
                 let places = self.named(node, "labels", "place").unwrap_or_default();
                 for (place, node) in places {
-                    let key = (transition.clone(), kind, place.text);
-                    (layout.labels).extend(self.point(node).map(|at| (key, at)));
+                    for (number, node) in arcs(node, has_lists(node)) {
+                        let key = (transition.clone(), kind, place.text.clone(), number);
+                        (layout.labels).extend(self.point(node).map(|at| (key, at)));
+                    }
                 }
             }
         }
@@ -141,4 +146,30 @@ impl Reader<'_> {
         );
         None
     }
+}
+
+fn items(node: &Node) -> &[Node] {
+    match &node.kind {
+        Kind::List(list) => list,
+        _ => &[],
+    }
+}
+
+fn is_empty(node: &Node) -> bool {
+    matches!(&node.kind, Kind::List(list) if list.is_empty())
+}
+
+fn has_lists(node: &Node) -> bool {
+    let mut items = items(node).iter();
+    items.any(|item| matches!(item.kind, Kind::List(_)))
+}
+
+/// What is said of one arc, or of each of `several` arcs in turn. Of some nothing is said: `[]`.
+fn arcs(node: &Node, several: bool) -> impl Iterator<Item = (usize, &Node)> {
+    let each = match several {
+        true => items(node),
+        false => std::slice::from_ref(node),
+    };
+    let said = move |(_, node): &(usize, &Node)| !several || !is_empty(node);
+    each.iter().enumerate().filter(said)
 }
