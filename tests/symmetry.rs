@@ -80,6 +80,22 @@ fn distributed_database() {
 }
 
 #[test]
+fn a_random_colour_is_each_of_those_that_are_alike() {
+    let net = "
+declarations: \"colset E = with a | b | c; var x : E;\"
+places:
+  A: {colset: E, initial: 2`a ++ 2`b ++ 2`c}
+  B: E
+transitions:
+  T: {in: {A: x}, out: {B: E.ran ()}}
+  U: {in: {B: x}, out: {A: x}}
+symmetries: {E: all}
+";
+    let plain = run(written(net), 1).store.len();
+    adds_up(|| written(net), plain as u128, plain / 4);
+}
+
+#[test]
 fn dining_philosophers() {
     adds_up(|| shipped("dining-philosophers", &["n=5"]), 11, 3);
     adds_up(|| shipped("dining-philosophers", &["n=10"]), 123, 20);
@@ -320,6 +336,8 @@ fn proofs() {
         ),
         ("x", "mem someone x", false),
         ("x", "isEmpty [x]", true),
+        ("if D.ran () = x then x else y", "true", true),
+        ("random (1`x ++ 1`y)", "true", false),
     ];
     for (put, guard, expected) in inscriptions {
         let text = format!(
