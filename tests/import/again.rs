@@ -4,6 +4,7 @@ use crate::corpus::{files, folder};
 use crate::maker::{Page, colset, load, ml, model, var};
 use std::fmt::Write;
 use std::path::Path;
+use sweepnet::engine::Engine;
 use sweepnet::export;
 use sweepnet::net::model::{Name, Text, Watch};
 use sweepnet::net::{self, Loaded};
@@ -334,4 +335,23 @@ fn real_models_stay_as_they_are() {
         }
     }
     assert!(count > 100, "{count}");
+}
+
+#[test]
+fn control_characters_in_strings_come_back() {
+    let yaml = r#"
+declarations: "colset S = string; val s = \"x\x01\"; globref g = \"y\x02\";"
+places: {A: {colset: S, initial: "1`\"a\tb\x03\rc\" ++ 1`s ++ 1`\"\\n\""}}
+"#;
+    let marking = |loaded: &Loaded| {
+        let net = loaded
+            .net
+            .clone()
+            .unwrap_or_else(|| panic!("{:#?}", loaded.diagnostics));
+        let engine = Engine::new(net).expect("an engine");
+        engine.worker().show(&engine.initial)
+    };
+    let written = net::load_text("net.yaml", yaml, Path::new(""), "model", &[]);
+    let again = again(&written);
+    assert_eq!(marking(&written), marking(&again));
 }

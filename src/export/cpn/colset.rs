@@ -29,7 +29,7 @@ fn parts(out: &mut Xml, list: &[Part]) {
     for part in list {
         match part {
             Part::Id(text) => out.text("id", &[], text),
-            Part::Ml(text) => out.text("ml", &[], text),
+            Part::Ml(text) => out.ml("ml", &[], text),
             Part::In(name, list) => out.element(name, &[], |out| parts(out, list)),
         }
     }

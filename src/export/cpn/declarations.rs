@@ -147,12 +147,12 @@ impl Written {
                 for name in &names {
                     out.text("id", &[], name);
                 }
-                out.text("layout", &[], &text);
+                out.ml("layout", &[], &text);
             }),
             Written::Globref(name, value, text) => out.element("globref", &[("id", &id)], |out| {
                 out.text("id", &[], &name);
-                out.text("ml", &[], &value);
-                out.text("layout", &[], &text);
+                out.ml("ml", &[], &value);
+                out.ml("layout", &[], &text);
             }),
             Written::Colset(name, timed, form, text) => {
                 out.element("color", &[("id", &id)], |out| {
@@ -161,7 +161,7 @@ impl Written {
                         out.empty("timed", &[]);
                     }
                     form.write(out);
-                    out.text("layout", &[], &text);
+                    out.ml("layout", &[], &text);
                 })
             }
         }
@@ -171,7 +171,7 @@ impl Written {
 /// A declaration as text, which CPN Tools writes twice.
 pub fn ml(out: &mut Xml, text: &str) {
     let id = out.id();
-    out.text_and("ml", &[("id", &id)], text, |out| {
-        out.text("layout", &[], text);
+    out.ml_and("ml", &[("id", &id)], text, |out| {
+        out.ml("layout", &[], text);
     });
 }

@@ -14,6 +14,7 @@ mod notes;
 mod page;
 mod picture;
 mod standard;
+mod strings;
 mod told;
 mod watch;
 mod xml;

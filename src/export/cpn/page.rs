@@ -342,7 +342,7 @@ fn inscription(out: &mut Xml, name: &'static str, at: Point, text: &str) {
     let id = out.id();
     out.element(name, &[("id", &id)], |out| {
         look(out, at, "Solid", "Black", "0");
-        out.text("text", &[("tool", "CPN Tools"), ("version", VERSION)], text);
+        out.ml("text", &[("tool", "CPN Tools"), ("version", VERSION)], text);
     });
 }
 

@@ -1,5 +1,6 @@
 //! XML as CPN Tools writes it: indented elements. Characters outside ASCII become references, so that the encoding never matters.
 
+use super::strings::printable;
 use std::fmt::Write;
 
 /// A file that grows.
@@ -32,6 +33,11 @@ impl Xml {
         let _ = writeln!(self.text, "</{name}>");
     }
 
+    /// An element with a text of the language.
+    pub fn ml(&mut self, name: &'static str, attributes: &[(&str, &str)], text: &str) {
+        self.text(name, attributes, &printable(text));
+    }
+
     /// An element with elements in it.
     pub fn element(
         &mut self,
@@ -46,8 +52,8 @@ impl Xml {
         let _ = writeln!(self.text, "{:1$}</{name}>", "", 2 * self.open.len());
     }
 
-    /// An element with a text and an element after it.
-    pub fn text_and(
+    /// An element with a text of the language and an element after it.
+    pub fn ml_and(
         &mut self,
         name: &'static str,
         attributes: &[(&str, &str)],
@@ -55,7 +61,7 @@ impl Xml {
         content: impl FnOnce(&mut Xml),
     ) {
         self.tag(name, attributes, ">");
-        self.escaped(text);
+        self.escaped(&printable(text));
         self.text.push('\n');
         self.open.push(name);
         content(self);
