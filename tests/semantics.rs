@@ -476,3 +476,16 @@ pages:
     let unknown = codes("colset B = int; colset A = B; colset CC = A;");
     assert_eq!(unknown, ["E1101"]);
 }
+
+#[test]
+fn a_code_segment_without_action_does_nothing() {
+    for code in ["{input: n}", "{}", "{input: [n], output: []}"] {
+        same(
+            &format!(
+                "{{declarations: 'colset N = int with 1..3; var n : N;', places: {{A: {{colset: N, initial: 1}}}}, transitions: {{T: {{in: {{A: n}}, code: {code}}}}}}}"
+            ),
+            2,
+            1,
+        );
+    }
+}

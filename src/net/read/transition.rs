@@ -129,12 +129,29 @@ impl Reader<'_> {
         let mut entries = self.entries(node, "a code segment", keys::CODE)?;
         let input = (entries.take("input")).map(|(_, node)| self.variables(node));
         let output = (entries.take("output")).map(|(_, node)| self.variables(node));
-        let help = "A code segment has an expression: `action: EXPRESSION`";
-        let owner = format!("The code segment of `{}`", transition.text);
-        let action = self.required(&mut entries, (&owner, key.span), "action", help)?;
+        let output = output.unwrap_or_default();
+        let Some((_, action)) = entries.take("action") else {
+            // Without one nothing is computed, which only matters to variables that wait for it.
+            if let Some(first) = output.first() {
+                let message = format!(
+                    "The code segment of `{}` has no `action` that gives `{}` a value",
+                    transition.text, first.text
+                );
+                let help = format!(
+                    "Write `action: EXPRESSION`; or leave the code segment out, so that `{}` takes each value of its colour set in turn",
+                    first.text
+                );
+                self.problem(
+                    Diagnostic::error("E1006", key.span, message)
+                        .label(first.span, "waits for a value")
+                        .help(help),
+                );
+            }
+            return None;
+        };
         Some(Code {
             input,
-            output: output.unwrap_or_default(),
+            output,
             action: self.inscription(action, "an expression")?,
         })
     }
