@@ -36,6 +36,7 @@ struct Answer {
     pages: usize,
     places: usize,
     transitions: usize,
+    substitutions: usize,
     declarations: usize,
     notes: Vec<JsonNote>,
     diagnostics: Vec<JsonDiagnostic>,
@@ -113,6 +114,7 @@ impl Import {
             pages: counts.pages,
             places: counts.places,
             transitions: counts.transitions,
+            substitutions: counts.substitutions,
             declarations: counts.declarations,
             notes: notes.collect(),
             diagnostics: json::diagnostics(&loaded.sources, &loaded.diagnostics),
@@ -140,14 +142,19 @@ impl Import {
             1 => "One thing that was left out may change the state space.".to_string(),
             n => format!("{n} things that were left out may change the state space."),
         };
+        let transitions = several(counts.transitions, "transition");
+        let substitutions = several(counts.substitutions, "substitution transition");
+        let transitions = match counts.substitutions {
+            0 => transitions,
+            _ => format!("{transitions}, {substitutions}"),
+        };
         // Whoever closed standard error does not want to know.
         let _ = writeln!(
             io::stderr(),
-            "{}: {}, {}, {} and {}. {behaviour}",
+            "{}: {}, {}, {transitions} and {}. {behaviour}",
             model.name.text,
             several(counts.pages, "page"),
             several(counts.places, "place"),
-            several(counts.transitions, "transition"),
             several(counts.declarations, "declaration"),
         );
         Ok(())
@@ -160,6 +167,7 @@ struct Counts {
     pages: usize,
     places: usize,
     transitions: usize,
+    substitutions: usize,
     declarations: usize,
 }
 
@@ -172,9 +180,8 @@ impl Counts {
         Counts {
             pages: model.pages.len(),
             places: pages().map(|page| page.places.len()).sum(),
-            transitions: pages()
-                .map(|page| page.transitions.len() + page.substitutions.len())
-                .sum(),
+            transitions: pages().map(|page| page.transitions.len()).sum(),
+            substitutions: pages().map(|page| page.substitutions.len()).sum(),
             declarations: model.declarations.len(),
         }
     }

@@ -56,13 +56,24 @@ pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnosti
         let used = names
             .into_iter()
             .any(|name| is_used(&name.name, Some(declared.span)));
-        if !used && told.insert(declared.name.name.clone()) {
+        let superfluous = !used && !is_template(sources.slice(declared.span));
+        if superfluous && told.insert(declared.name.name.clone()) {
             let message = format!("The {} `{}` is not used", declared.kind, declared.name.name);
             let help = "Remove it, or use it";
             problems.push(Diagnostic::warning("W1205", declared.name.span, message).help(help));
         }
     }
     problems
+}
+
+/// Whether a declaration is one that every new model of CPN Tools begins with, used or not: `colset INT = int;`, `val P_LOW = 10000;`.
+fn is_template(declaration: &str) -> bool {
+    let words = declaration.trim_end_matches(';').split_whitespace();
+    match words.collect::<Vec<_>>()[..] {
+        ["colset", name, "=", basic] => name == basic.to_uppercase(),
+        ["val", name, "=", _] => ["P_HIGH", "P_NORMAL", "P_LOW"].contains(&name),
+        _ => false,
+    }
 }
 
 /// All texts of a net.
@@ -85,4 +96,23 @@ pub(crate) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
         .chain(named.into_iter().flatten().map(|(_, text)| text))
         .chain(model.monitors.iter().flat_map(Monitor::texts))
         .chain(model.symmetries.iter().flat_map(|s| &s.blocks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_template;
+
+    #[test]
+    fn what_every_model_begins_with() {
+        for text in [
+            "colset INT = int;",
+            "colset UNIT  = unit",
+            "val P_LOW = 10000;",
+        ] {
+            assert!(is_template(text), "{text}");
+        }
+        for text in ["colset NO = int;", "colset INT = int timed;", "val P = 1;"] {
+            assert!(!is_template(text), "{text}");
+        }
+    }
 }

@@ -138,7 +138,7 @@ impl Reader<'_> {
                     transition.text, first.text
                 );
                 let help = format!(
-                    "Write `action: EXPRESSION`; or leave the code segment out, so that `{}` takes each value of its colour set in turn",
+                    "Write `action: EXPRESSION`; or leave the code segment out, so that `{}` takes each value of its colour set in turn, if that is a small one",
                     first.text
                 );
                 self.problem(
