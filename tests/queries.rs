@@ -56,18 +56,20 @@ fn sweepnet(arguments: &[&str]) -> Output {
 
 /// What expressions about a net give, one a line, without types; and whether all went well.
 fn ask(net: &Path, expressions: &[&str]) -> Result<Vec<String>, Failed> {
-    ask_with(net, &[], expressions)
+    ask_as(net, &[], expressions)
 }
 
 /// The same, with values of the net's parameters.
 fn ask_with(net: &Path, settings: &[String], expressions: &[&str]) -> Result<Vec<String>, Failed> {
+    let set = settings.iter().flat_map(|s| ["--set", s.as_str()]);
+    ask_as(net, &set.collect::<Vec<&str>>(), expressions)
+}
+
+/// The same, with options of the command.
+fn ask_as(net: &Path, options: &[&str], expressions: &[&str]) -> Result<Vec<String>, Failed> {
     let net = net.to_string_lossy();
     let text = expressions.join(";\n");
-    let set = settings.iter().flat_map(|s| ["--set", s.as_str()]);
-    let arguments: Vec<&str> = (["query", &net, "--json", "-e", &text].into_iter())
-        .chain(set)
-        .collect();
-    let output = sweepnet(&arguments);
+    let output = sweepnet(&[&["query", &net, "--json", "-e", &text], options].concat());
     let answer: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     if answer["ok"] != true {
         return Err(format!("{text}\n{answer:#}").into());
@@ -335,7 +337,12 @@ fn endless() -> Result<(), Failed> {
         SL.StopReason ();
         SL.ExploreStateSpace {PM = fn _ => if loop 0 then 1 else 0, GC = 0, Secs = 1, Logfile = NONE};
         SL.StopReason ()";
-    let answers = ask(&stop_and_wait(), &[script])?;
+    // The time is the limit, however many calls the machine makes in it.
+    let answers = ask_as(
+        &stop_and_wait(),
+        &["--max-steps", "1000000000000"],
+        &[script],
+    )?;
     same(
         answers,
         ["50", "\"max_seconds\"", "()", "\"max_seconds\""]

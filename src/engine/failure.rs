@@ -203,10 +203,10 @@ impl Worker {
             Diagnostic::error(
                 "E1404",
                 function.span,
-                format!("What {name} does depends on what occurred before, beside the marking, so there is no state space."),
+                format!("What {name} does depends on more than the marking and its variables, so there is no state space."),
             )
-            .at("uses the number of the step, or a ref cell that keeps its value from one occurrence to the next")
-            .help("Keep the value in a token, so that it is part of the marking; or simulate the net."),
+            .at("uses a ref cell that lasts, a random number drawn before, or the number of the step")
+            .help("Keep the value in a token, or draw it where it is used, by a function; or simulate the net."),
         ))
     }
 

@@ -202,7 +202,7 @@ impl Checker {
                 [(name, bind)] if self.depth == 0 && self.is_new_cell(expr) => {
                     self.note_cell(&name.name, *bind);
                 }
-                _ if self.depth == 0 && !matches!(self.core[expr].kind, Kind::Fn(..)) => {
+                _ if self.depth == 0 && !is_value => {
                     self.note_effects(&binds, self.effects.kept());
                 }
                 _ => self.note_effects(&binds, self.effects),

@@ -16,7 +16,7 @@ pub struct Effects {
     pub cells: bool,
     /// It reads cells that outlive the evaluation, and to which nothing in a state space assigns.
     pub quiet: bool,
-    /// It reads, or assigns to, other cells that outlive the evaluation; or it asks for the number of the step.
+    /// It reads, or assigns to, other cells that outlive the evaluation; or it asks for something else that is neither in the marking nor in its variables.
     pub shares: bool,
 }
 
@@ -26,11 +26,12 @@ impl Effects {
         self.draws || self.prints || self.quiet || self.shares
     }
 
-    /// The effects of using what an expression with these gave when it was evaluated once: its cells live on.
+    /// The effects of using what an expression with these gave when it was evaluated once: its cells live on, and the numbers it drew stay.
     pub(super) fn kept(self) -> Effects {
         Effects {
+            draws: false,
             cells: false,
-            shares: self.shares || self.cells,
+            shares: self.shares || self.cells || self.draws,
             ..self
         }
     }
