@@ -167,6 +167,30 @@ transitions:
     same(net, 2, 1);
 }
 
+/// A list variable stands for its elements; they give it no value.
+#[test]
+fn a_list_of_tokens_is_no_token() {
+    for (arcs, tokens) in [
+        ("A: l, Q: l", "1`1 ++ 1`2"),
+        ("Q: l, A: l", "1`1 ++ 1`2"),
+        ("Q: l, A: 1`x ++ l", "1`1 ++ 1`2 ++ 1`3"),
+        ("A: l ++ 1`x, Q: l", "1`1 ++ 1`2 ++ 1`3"),
+    ] {
+        let net = format!(
+            r#"
+declarations: "colset I = int; colset L = list I; var x : I; var l : L;"
+places:
+  A: {{colset: I, initial: {tokens}}}
+  Q: {{colset: L, initial: "1`[1, 2]"}}
+  O: L
+transitions:
+  T: {{in: {{{arcs}}}, out: {{O: l}}}}
+"#
+        );
+        same(&net, 2, 1);
+    }
+}
+
 #[test]
 fn an_element_may_put_more_colours_than_sixteen_bits_count() {
     let net = r#"

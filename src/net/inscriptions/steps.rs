@@ -73,7 +73,11 @@ impl Compiler<'_> {
         }
         (self.session.terms(&inscription, arc.kind.lists).into_iter())
             .filter_map(|term| match term.coefficient {
-                None => Some((term.colour, false)),
+                // A multi-set or a list of colours is no colour: `l` in ``1`x ++ l``.
+                None => {
+                    let form = self.session.token_form(&term.colour, arc.kind.colour);
+                    (form == TokenForm::One).then_some((term.colour, false))
+                }
                 Some(times) => match times.constant() {
                     Some(n) => (n > 0).then_some((term.colour, false)),
                     None => Some((term.colour, true)),
