@@ -68,14 +68,19 @@ fn each_example_of_a_model_causes_its_code() {
 
 #[test]
 fn each_example_of_a_reduction_causes_its_code() {
+    let naming = ["--symmetry", "--trace", "cf (d 1, A) = 0"];
     let options = [
         ("E1601", vec!["--symmetry"]),
-        ("E1602", vec!["--symmetry", "--trace", "cf (d 1, A) = 0"]),
+        ("E1602", naming.to_vec()),
+        ("E1602", [&naming[..], &["--sweep", "1"]].concat()),
         ("E1603", vec!["--time-equivalence"]),
         ("E1604", vec!["--symmetry"]),
     ];
-    for (code, (name, options)) in codes::reductions::ALL.iter().zip(options) {
-        assert_eq!(code.code, name);
+    let names: BTreeSet<&str> = options.iter().map(|(name, _)| *name).collect();
+    let codes = codes::reductions::ALL;
+    assert!(codes.iter().map(|code| code.code).eq(names));
+    for (name, options) in options {
+        let code = (codes.iter().find(|code| code.code == name)).expect("looked at above");
         let path =
             std::env::temp_dir().join(format!("sweepnet-{}-{name}.yaml", std::process::id()));
         std::fs::write(&path, code.example).expect("a file");

@@ -229,6 +229,30 @@ fn printing_and_cells_of_its_own_do_not_matter() {
     }
 }
 
+/// What a declaration computed once is a constant, whatever it did for that.
+#[test]
+fn values_of_declarations_are_constants() {
+    let text = with_numbers("in: {A: n}, out: {C: \"n + three - 3\"}, guard: \"three = 3\"");
+    let plain = space(&with_numbers("in: {A: n}, out: {C: n}, guard: \"3 = 3\""));
+    for three in [
+        "globref cell = 3; val three = !cell;",
+        "globref cell = 2; val next = (fn k => fn n => n + k) (!cell); val three = next 1;",
+        "globref cell = 3; val [_, three] = List.tabulate (2, fn i => i * !cell);",
+        "val three = let val r = ref 1 in r := !r + 2; !r end;",
+        "val three = (print \\\"three\\\"; 3);",
+        "val source = Random.rand (1, 2); val three = if source = source then 3 else 4;",
+        "structure S = struct fun die () = discrete (1, 4) val three = Int.max (2, 3) end; val three = S.three;",
+        "datatype 'a tree = Leaf | Node of 'a tree * 'a * 'a tree; fun leftmost (Node (Leaf, n, _), _) = n | leftmost (Node (left, _, _), n) = leftmost (left, n) | leftmost (Leaf, n) = n; \
+         val tree = let val r = ref 3 in Node (Leaf, !r, Leaf) end; val three = leftmost (tree, 0);",
+    ] {
+        let text = text.replace(
+            "fun die",
+            &format!("{}\n  fun die", three.replace("\\\"", "\"")),
+        );
+        assert_eq!(space(&text), plain, "{three}");
+    }
+}
+
 #[test]
 fn numbers_with_too_many_values_are_refused() {
     for draw in [
@@ -256,6 +280,8 @@ fn cells_that_last_are_refused() {
         "local val r = ref 0 in fun next () = (r := !r + 1; !r mod 4 + 1) end;",
         "val (next, _) = (let val r = ref 0 in fn () => (r := !r + 1; !r mod 4 + 1) end, 0);",
         "val drawn = N.ran (); fun next () = drawn;",
+        "val drawn = ref (N.ran ()); fun next () = !drawn;",
+        "val later = (fn f => fn () => f ()) (fn () => discrete (1, 4)); fun next () = later ();",
         "structure Count = struct val r = ref 0 fun next () = (r := !r + 1; !r mod 4 + 1) end; val next = Count.next;",
     ] {
         let message = refused(&text.replace("fun die", &format!("{next}\n  fun die")));
@@ -263,18 +289,46 @@ fn cells_that_last_are_refused() {
     }
 }
 
+/// Tables are renewed many times on this way, so that tokens get other numbers; and each step puts several on one place.
 #[test]
 fn a_way_of_a_sweep_is_found_again_through_outcomes() {
-    // Half of all ways differ in outcomes alone; the one to the goal must be found quickly all the same.
     let text = r#"
-declarations: "colset I = int with 0..40; var i : I;"
+declarations: |
+  colset I = int;
+  colset B = int with 0..1;
+  colset S = string;
+  var i : I; var b : B; var l : S;
+  fun near i = Int.toString (i * 7919 mod 5003);
+  fun far i = Int.toString (i * 104729 mod 5003);
+  fun long i = "A new text for each step fills the tables of values quickly: " ^ Int.toString i;
+page: Top
 places:
   A: {colset: I, initial: 1`0}
-  B: {colset: I, initial: 1`20}
+  P: {colset: S, initial: "[near (~1), far (~1)]"}
+  L: {colset: S, initial: '"x"'}
+  D: {colset: B, initial: 0}
 transitions:
-  T: {in: {A: i, B: j}, out: {A: i + 1, B: "if i mod 2 = 0 then j + discrete (0, 1) else j - discrete (0, 1)"}, guard: i < 40}
-"#
-    .replace("var i", "var i, j");
-    let (states, _) = space(&text);
-    assert!(states.len() > 400, "{}", states.len());
+  T:
+    in: {A: i, P: ["near (i - 1)", "far (i - 1)"], L: l, D: b}
+    out: {A: i + 1, P: ["near i", "far i"], L: long i, D: "discrete (0, 1)"}
+    guard: i < 4000
+"#;
+    let mut file = tempfile::Builder::new()
+        .suffix(".yaml")
+        .tempfile()
+        .expect("a file");
+    std::io::Write::write_all(&mut file, text.as_bytes()).expect("it is written");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_sweepnet"))
+        .arg("explore")
+        .arg(file.path())
+        .args(["--sweep", "ms_to_col Top'A", "--json"])
+        .args([
+            "--trace",
+            "Top'A == 1`4000 andalso Top'D == 1`1 andalso Top'L == 1`long 3999",
+        ])
+        .output()
+        .expect("the program");
+    let told: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let steps = told["trace"].as_array().expect("a way");
+    assert_eq!(steps.len(), 4000);
 }

@@ -220,7 +220,7 @@ fn ways() -> Result<(), Failed> {
         ways: Some(Ways::temporary().map_err(|error| error.to_string())?),
         ..Options::default()
     };
-    let goal = Goal::new(&predicate);
+    let goal = Goal::new(predicate.share());
     let mut sweep = Sweep::new(engine, Box::new(measure), Some(goal), options, 1)
         .map_err(|failure| format!("{failure:#?}"))?;
     let stop = sweep

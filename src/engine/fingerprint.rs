@@ -26,24 +26,21 @@ impl Worker {
             };
             state = mix(state, print);
         }
-        // Outcomes of one binding differ in what they put.
+        // Outcomes of one binding differ in what they put. That is in the order of tokens, which tells nothing, so it is added up.
         if self.shared.draws[transition] {
-            for put in element
-                .puts
-                .unwrap_or_default()
-                .of(&self.memo.puts)
-                .to_vec()
-            {
+            let puts = element.puts.unwrap_or_default();
+            let puts = puts.of(&self.memo.puts).to_vec();
+            let prints = puts.into_iter().map(|put| {
                 let place = put.place as usize;
                 let colour = self.shared.places[place].tokens.colour(put.token);
                 let print = match self.shared.net.places[place].pointer {
                     true => self.print_of(colour),
                     false => colour,
                 };
-                for part in [put.place.into(), print, put.count.into(), put.after as u64] {
-                    state = mix(state, part);
-                }
-            }
+                let parts = [put.place.into(), print, put.count.into(), put.after as u64];
+                parts.into_iter().fold(2, mix)
+            });
+            state = mix(state, prints.fold(0, u64::wrapping_add));
         }
         (state >> 32) as u32
     }

@@ -74,10 +74,10 @@ impl Worker {
     fn too_many(&self, transition: usize) -> Failure {
         let net = &self.shared.net.transitions[transition];
         let message = format!(
-            "{} draws random numbers that can come out in more than 10,000 ways, and a state space would have to follow them all.",
+            "{} draws random numbers that have more than 10,000 combinations, and a state space would have to follow them all.",
             net.name
         );
-        let help = "Draw fewer numbers at a time, or from fewer values: `discrete (9, 51)` for `round (uniform (9.0, 51.0))`, `ran` of a small colour set. Or simulate the net.";
+        let help = "Draw fewer numbers at a time, or from fewer values: `discrete (9, 51)` for `round (uniform (9.0, 51.0))`, `discrete (0, n)` for `binomial (n, 0.5)`, `ran` of a small colour set. Or simulate the net.";
         Box::new(Diagnostic::error("E1404", net.span, message).help(help))
     }
 }

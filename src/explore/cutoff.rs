@@ -8,7 +8,7 @@
 //! many the sweep ends and shows the way.
 
 use super::layers::Pile;
-use super::measure::Goal;
+use super::measure::{Goal, Measure};
 use super::store::StateId;
 use super::ways;
 use crate::engine::{Batch, Halt, Worker};
@@ -50,7 +50,7 @@ impl Cutoff {
     pub fn new(point: &MarkingExpression, worker: Worker, most: u64) -> Cutoff {
         let width = worker.layout().words;
         Cutoff {
-            point: Goal::new(point),
+            point: Goal::new(point.share()),
             worker,
             classes: Pile::new(width, 1),
             firsts: FxHashSet::default(),

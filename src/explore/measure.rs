@@ -307,13 +307,13 @@ pub struct Goal {
 
 impl Goal {
     /// Remembers nothing yet.
-    pub fn new(predicate: &MarkingExpression) -> Goal {
+    pub fn new(predicate: Box<dyn Measure>) -> Goal {
         let scale = Scale::default();
         for truth in [false, true] {
             scale.mark(Value(vec![i64::from(truth).into()]), &Reads::default());
         }
         Goal {
-            gauge: Gauge::new(predicate.share()),
+            gauge: Gauge::new(predicate),
             scale,
         }
     }

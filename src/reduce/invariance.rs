@@ -119,19 +119,20 @@ impl Invariance {
     }
 }
 
-/// A progress measure that is looked at while a sweep uses it. It may tell equivalent markings apart: that of the representative counts, and the sweep is right all the
-/// same. But whoever believes in the measure should know.
+/// A progress measure or a predicate that is looked at while a sweep uses it.
 #[derive(Debug)]
 pub struct Watched {
     measure: Box<dyn Measure>,
     /// Until it has told two apart.
     invariance: Option<Invariance>,
-    differs: Arc<AtomicBool>,
+    /// Where that is noted.
+    differs: Option<Arc<AtomicBool>>,
 }
 
 impl Watched {
-    /// Watches a measure, and notes in `differs` if it tells equivalent markings apart.
-    pub fn new(
+    /// A progress measure may tell equivalent markings apart: that of the representative counts, and the sweep is right all the same. But whoever believes in it
+    /// should know, so it is noted in `differs`.
+    pub fn measure(
         measure: Box<dyn Measure>,
         invariance: Invariance,
         differs: Arc<AtomicBool>,
@@ -139,7 +140,16 @@ impl Watched {
         Watched {
             measure,
             invariance: Some(invariance),
-            differs,
+            differs: Some(differs),
+        }
+    }
+
+    /// A predicate must not.
+    pub fn predicate(predicate: Box<dyn Measure>, invariance: Invariance) -> Watched {
+        Watched {
+            measure: predicate,
+            invariance: Some(invariance),
+            differs: None,
         }
     }
 }
@@ -156,9 +166,13 @@ impl Measure for Watched {
             let same = invariance.look(worker, marking, |worker, marking| {
                 measure.value(worker, marking, &mut Reads::default())
             });
-            if same.is_err() {
-                self.differs.store(true, Ordering::Relaxed);
-                self.invariance = None;
+            match (same, &self.differs) {
+                (Ok(()), _) => {}
+                (Err(failure), None) => return Err(failure),
+                (Err(_), Some(differs)) => {
+                    differs.store(true, Ordering::Relaxed);
+                    self.invariance = None;
+                }
             }
         }
         self.measure.value(worker, marking, reads)

@@ -30,7 +30,12 @@ impl Checker {
             return self.curried_overload(ast, overload, path, [first, x], span);
         }
         self.cell_being_read = self.cell_read(ast, f, x);
+        let cells = self.effects.cells;
         let function = self.infer(ast, f);
+        if self.cell_being_read.is_some() {
+            // What that means is noted with the cell.
+            self.effects.cells = cells;
+        }
         let f_ty = self.core[function].ty;
         let (from, to) = match *self.types.node(f_ty) {
             Node::Fun(from, to) => (from, to),

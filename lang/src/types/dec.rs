@@ -2,7 +2,7 @@
 
 use super::effects::Effects;
 use super::env::{Env, Value};
-use super::ty::Ty;
+use super::ty::{Node, Ty};
 use super::{Checker, Item, Why};
 use crate::core::{self, BindId, CoreId, Function, Kind, Match, Op, Otherwise, Pat};
 use crate::diagnostic::Diagnostic;
@@ -16,7 +16,6 @@ impl Checker {
         let checked = (ast.decs.iter())
             .map(|dec| {
                 let mut items = Vec::new();
-                self.effects = Effects::default();
                 self.declare(ast, dec, &mut items);
                 self.settle(dec.span);
                 (items, self.env.clone())
@@ -44,11 +43,13 @@ impl Checker {
         // What a declaration mentions counts for what is around it, not for the declarations beside it.
         let (clock, stamps) = (self.clock, self.stamps);
         (self.clock, self.stamps) = (false, false);
+        let effects = std::mem::take(&mut self.effects);
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             self.declare_step(ast, dec, items);
         });
         self.clock |= clock;
         self.stamps |= stamps;
+        self.effects |= effects;
     }
 
     fn declare_step(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
@@ -203,7 +204,8 @@ impl Checker {
                     self.note_cell(&name.name, *bind);
                 }
                 _ if self.depth == 0 && !is_value => {
-                    self.note_effects(&binds, self.effects.kept());
+                    let kept = self.effects.kept(self.may_hold_cells(&binds));
+                    self.note_effects(&binds, kept);
                 }
                 _ => self.note_effects(&binds, self.effects),
             }
@@ -226,7 +228,12 @@ impl Checker {
         (id, want)
     }
 
-    /// What is declared with the help of a side effect has it. Declarations made together, and those inside one, are not told apart.
+    fn may_hold_cells(&self, binds: &[BindId]) -> bool {
+        let types = binds.iter().map(|bind| self.core.binding(*bind).scheme.ty);
+        types.into_iter().any(|ty| self.types.may_hold_cells(ty))
+    }
+
+    /// What is declared with the help of a side effect has it. Declarations made together are not told apart.
     fn note_effects(&mut self, binds: &[BindId], effects: Effects) {
         if effects != Effects::default() {
             let all = binds.iter().map(|&bind| (bind, effects));
@@ -250,6 +257,12 @@ impl Checker {
         let of_net = self.depth == 0;
         if of_net && self.constant_refs.contains(name) {
             self.constant_cells.insert(bind);
+            let ty = self.core.binding(bind).scheme.ty;
+            let holds = match self.types.node(ty) {
+                Node::Con(_, content) => content.iter().any(|ty| self.types.may_hold_cells(*ty)),
+                _ => true,
+            };
+            self.effects_of.insert(bind, self.effects.kept(holds));
             return;
         }
         let quiet = of_net && self.quiet_refs.contains(name);

@@ -105,7 +105,7 @@ impl Chosen {
         let watch = equivalence.and_then(|e| e.invariance(engine, "The measure", &expression));
         let measure: Box<dyn Measure> = match watch {
             Some(invariance) => {
-                let watched = Watched::new(Box::new(expression), invariance, differs.clone());
+                let watched = Watched::measure(Box::new(expression), invariance, differs.clone());
                 Box::new(watched)
             }
             None => Box::new(expression),
@@ -119,6 +119,15 @@ impl Chosen {
             Chosen::Expression(expression) => expression.clock,
         }
     }
+}
+
+/// What a sweep looks for. Where equivalent markings are one, it must be the same for them.
+fn goal(predicate: &MarkingExpression, engine: &Engine, equivalence: Option<&Equivalence>) -> Goal {
+    let watch = equivalence.and_then(|e| e.invariance(engine, "The predicate", predicate));
+    Goal::new(match watch {
+        Some(invariance) => Box::new(Watched::predicate(predicate.share(), invariance)),
+        None => predicate.share(),
+    })
 }
 
 /// What a sweep writes down while it runs.
@@ -277,7 +286,7 @@ impl Explore {
         };
         let (measure, differs) = chosen.measure(&engine, equivalence.as_deref());
         let start = Instant::now();
-        let goal = predicate.as_ref().map(Goal::new);
+        let goal = (predicate.as_ref()).map(|p| goal(p, &engine, equivalence.as_deref()));
         let mut sweep = Sweep::new(engine, measure, goal, options, usize::from(self.threads))?;
         let reason = sweep.run(&mut control)?;
         let search = start.elapsed();
@@ -300,6 +309,9 @@ impl Explore {
                             .map_or(Ok(true), |p| worker.holds_in(p, marking))
                     };
                     let found = trace::follow(&mut sweep.engine, &prints, arrived)?;
+                    if found.is_none() {
+                        broken = Some("its steps lead elsewhere".to_string());
+                    }
                     found.map(|(_, steps)| steps)
                 }
                 Err(error) => {
