@@ -119,7 +119,7 @@ impl Broken {
     fn lose(&self, session: &mut Session) {
         for declared in &self.declared {
             match declared.kind {
-                Kind::Value | Kind::Part | Kind::Function | Kind::Other => {
+                Kind::Value | Kind::Part | Kind::Function | Kind::Cell | Kind::Other => {
                     let names = declared.names();
                     names.for_each(|name| session.lose_value(&name.name, name.span));
                 }

@@ -21,7 +21,9 @@ pub enum Kind {
     Variable,
     /// `colset`
     ColourSet,
-    /// `globref`, `exception`, a type or a structure.
+    /// `globref`
+    Cell,
+    /// `exception`, a type or a structure.
     Other,
 }
 
@@ -32,6 +34,7 @@ impl fmt::Display for Kind {
             Kind::Function => "function",
             Kind::Variable => "variable",
             Kind::ColourSet => "colour set",
+            Kind::Cell => "ref cell",
             Kind::Other => "declaration",
         })
     }
@@ -185,9 +188,10 @@ fn declared(ast: &Ast, dec: &Dec, all: &mut Vec<Declared>) {
                 add(Kind::Other, name, Vec::new());
             }
         }
-        DecKind::DatatypeCopy(name, _)
-        | DecKind::Structure(name, _)
-        | DecKind::Globref(name, _) => add(Kind::Other, name, Vec::new()),
+        DecKind::Globref(name, _) => add(Kind::Cell, name, Vec::new()),
+        DecKind::DatatypeCopy(name, _) | DecKind::Structure(name, _) => {
+            add(Kind::Other, name, Vec::new());
+        }
         DecKind::Local(_, seen) => {
             for dec in seen {
                 declared(ast, dec, all);

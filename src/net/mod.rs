@@ -183,6 +183,7 @@ pub fn load_into(
         }
         false => whole && declare::all(&model, &mut session, &mut diagnostics),
     };
+    diagnostics.extend(parameters::hidden(&model, &session.sources));
     let colours = structure::check_colours(&model, &session);
     let sound = sound && colours.is_empty();
     diagnostics.extend(colours);

@@ -2,6 +2,7 @@
 //!
 //! A parameter becomes a `val` before the declarations, so everything in the net can use it.
 
+use super::declared::{Declared, Kind, declarations};
 use super::model::{Model, Name, Parameter, ParameterKind, ParameterValue};
 use super::suggest;
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -108,7 +109,17 @@ pub fn set(model: &mut Model, sources: &mut Sources, settings: &[String]) -> Vec
         done.push((name.text.clone(), name.span));
         let place = Span::new(source, setting.len() - text.len(), setting.len());
         match find(&mut model.parameters, &name) {
-            Err(problem) => problems.push(problem),
+            Err(problem) => {
+                let mut all = declared(model, sources);
+                let fixed = all.find(|d| d.kind == Kind::Value && *d.name.name == *name.text);
+                problems.push(match fixed {
+                    None => problem,
+                    Some(fixed) => problem.label(fixed.name.span, "a value of the declarations").help(format!(
+                        "In a YAML net write `parameters: {{{}: …}}` with the value, and remove the declaration",
+                        name.text
+                    )),
+                });
+            }
             Ok(parameter) => match value(&parameter.kind, text) {
                 Ok(value) => parameter.value = value,
                 Err(problem) => problems.push(refused(parameter, place, &problem)),
@@ -124,6 +135,38 @@ pub fn remedy(kind: &ParameterKind, what: &str) -> String {
         ParameterKind::String(_) => "Take one of these, or add it to `values`".to_string(),
         _ => format!("Choose another {what}, or change its `min` or `max`"),
     }
+}
+
+/// What the texts of a net declare.
+fn declared(model: &Model, sources: &Sources) -> impl Iterator<Item = Declared> {
+    let texts = model.declarations.iter();
+    texts.flat_map(|text| declarations(sources, text.source))
+}
+
+/// Parameters whose names are declared again: nothing would see their values.
+pub fn hidden(model: &Model, sources: &Sources) -> Vec<Diagnostic> {
+    if model.parameters.is_empty() {
+        return Vec::new();
+    }
+    let mut problems = Vec::new();
+    for declared in declared(model, sources) {
+        // Types and colour sets have names of their own; their constructors do not.
+        let apart = matches!(declared.kind, Kind::ColourSet | Kind::Other);
+        for name in declared.names().skip(usize::from(apart)) {
+            let mut parameters = model.parameters.iter();
+            let Some(parameter) = parameters.find(|p| *p.name.text == *name.name) else {
+                continue;
+            };
+            let message = format!("This declaration hides the parameter `{}`", name.name);
+            problems.push(
+                Diagnostic::error("E1306", name.span, message)
+                    .at("what comes after means this")
+                    .label(parameter.name.span, "the parameter")
+                    .help("A parameter is declared already: remove the declaration, or give one of them another name"),
+            );
+        }
+    }
+    problems
 }
 
 /// The values that expectations give to parameters get the parameters' types.

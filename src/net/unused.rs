@@ -49,7 +49,8 @@ pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnosti
         .iter()
         .filter(|text| text.span.source == file);
     // Whoever takes a tuple apart need not want all of it, and of types values may be used only.
-    let told_of = |declared: &Declared| !matches!(declared.kind, Kind::Part | Kind::Other);
+    let told_of =
+        |declared: &Declared| !matches!(declared.kind, Kind::Part | Kind::Cell | Kind::Other);
     let all = own_texts.flat_map(|text| declarations(sources, text.source));
     for declared in all.filter(told_of) {
         let names = std::iter::once(&declared.name).chain(&declared.also);

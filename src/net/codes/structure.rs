@@ -202,6 +202,13 @@ pub const ALL: &[Code] = &[
         cure: "Correct the name, or add it to `parameters`.",
     },
     Code {
+        code: "E1306",
+        title: "a declaration that hides a parameter",
+        explanation: "A parameter is a value that the declarations can use. One of them declares its name again, so nothing would see what `--set` gives it.",
+        example: "parameters: {n: 5}\ndeclarations: \"val n = 5; colset I = int with 1..n; var i : I;\"\nplaces: {A: I}\ntransitions: {T: {in: {A: i}}}",
+        cure: "Remove the declaration, or give the parameter another name.",
+    },
+    Code {
         code: "W1201",
         title: "a place without arcs",
         explanation: "Nothing ever takes tokens from the place or puts tokens on it.",
