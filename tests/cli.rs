@@ -445,6 +445,18 @@ fn check_knows_nets() {
 }
 
 #[test]
+fn what_nothing_uses_is_told_by_check_alone() {
+    let net = b"parameters: {m: 1}\ndeclarations: 'colset I = int; var i, j : I;'\nplaces: {A: {colset: I, initial: 1}}\ntransitions: {T: {both: {A: i}}}\n";
+    let folder = folder(&[("net.yaml", net)]);
+    let run = sweepnet_in(folder.path(), &["check", "net.yaml"], b"");
+    assert!(run.stderr.contains("W1205") && run.stderr.contains("W1206"));
+    for command in ["explore", "draw", "simulate"] {
+        let run = sweepnet_in(folder.path(), &[command, "net.yaml"], b"");
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{command}");
+    }
+}
+
+#[test]
 fn a_problem_in_an_inscription_is_placed_in_the_file() {
     let text = String::from_utf8_lossy(NET).replace("n < limit", "n < limt");
     let folder = folder(&[("bad.yaml", text.as_bytes())]);

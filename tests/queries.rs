@@ -268,6 +268,16 @@ fn bad_scripts() -> Result<(), Failed> {
             2,
         ),
         ("NoOfNods ()", "Did you mean `NoOfNodes`?", 2),
+        (
+            "Mark.Top'Sender 1 1",
+            "Did you mean `Mark.StopAndWait'Sender`?",
+            2,
+        ),
+        (
+            "eval_node (POS (TT)) 1",
+            "Formulas of ASK-CTL are not there.",
+            2,
+        ),
         ("Mark.StopAndWait'Sender 2 1", "IllegalId", 1),
         (
             "OutNodes 819",

@@ -1,15 +1,16 @@
 //! What all commands on nets share: which net, and the values of its parameters.
 
 use super::{Exit, output};
-use crate::net;
 use crate::net::flat::FlatNet;
 use crate::net::model::Model;
+use crate::net::{self, Loaded, unused};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
 use clap::Args;
 use serde::Serialize;
 use std::io;
 use std::path::PathBuf;
+use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 
 /// Values of parameters.
@@ -74,7 +75,7 @@ impl Net {
             Exit::Mistake
         })?;
         let mut reporter = Reporter::default();
-        reporter.show(&loaded.sources, &loaded.problems());
+        reporter.show(&loaded.sources, &problems(&loaded));
         let exit = match loaded.net {
             Some(_) => Exit::Done,
             None => {
@@ -101,7 +102,7 @@ impl Net {
             Ok(loaded) => loaded,
             Err(refusal) => return refuse(&refusal, json).map(Err),
         };
-        let problems = loaded.problems();
+        let problems = problems(&loaded);
         let sources = &loaded.sources;
         if let (Some(model), Some(net)) = (loaded.model, loaded.net) {
             Reporter::default().show(sources, &problems);
@@ -117,6 +118,13 @@ impl Net {
         }
         Ok(Err(Exit::Mistake))
     }
+}
+
+/// What is wrong with a net for those who run it. `check` tells also what nothing uses.
+fn problems(loaded: &Loaded) -> Vec<Diagnostic> {
+    let mut problems = loaded.problems();
+    problems.retain(|problem| !unused::CODES.contains(&problem.code));
+    problems
 }
 
 /// What the tool itself refuses, as a command's only answer.

@@ -4,7 +4,7 @@
 //! further instances of a page are `Page'Place'2` and so on.
 
 use super::flat::{FlatNet, PlaceId};
-use super::names;
+use super::{foreign, names};
 use std::collections::BTreeMap;
 use sweepnet_lang::core::CoreId;
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -106,7 +106,11 @@ impl MarkingExpression {
         let params: Vec<(&str, &str)> = (mentioned.iter().zip(&types))
             .map(|((name, _), ty)| (*name, ty.as_str()))
             .collect();
-        let typed = net.session.compile_as(source, &params, true, wanted)?;
+        let typed = net.session.compile_as(source, &params, true, wanted);
+        let typed = typed.map_err(|mut problems| {
+            foreign::explain(&net.session.sources, &mut problems);
+            problems
+        })?;
         let expression = MarkingExpression {
             code: typed.code,
             body: typed.body,

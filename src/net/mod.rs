@@ -16,6 +16,7 @@ pub mod elements;
 pub mod expression;
 pub mod flat;
 pub mod flatten;
+pub mod foreign;
 pub mod inscriptions;
 pub mod layout;
 pub mod model;
@@ -279,6 +280,7 @@ fn quiet_cell(transition: &flat::Transition) -> Option<Diagnostic> {
 
 /// Puts problems in the order of the file. What an alias repeats is told once.
 fn sort(sources: &Sources, diagnostics: &mut Vec<Diagnostic>) {
+    foreign::explain(sources, diagnostics);
     let place = |d: &Diagnostic| d.span().map(|span| sources.in_file(span));
     diagnostics.sort_by_key(|d| (place(d), d.code));
     diagnostics.dedup_by(|next, before| {

@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
 
+/// What is told of these.
+pub const CODES: [&str; 2] = ["W1205", "W1206"];
+
 /// Warnings of everything that is declared and not used.
 pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnostic> {
     let mut uses: BTreeMap<String, Vec<Span>> = BTreeMap::new();

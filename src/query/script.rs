@@ -5,6 +5,7 @@ use super::overloads;
 use super::own::OwnMeasure;
 use super::tool::{Limits, Tool};
 use crate::net::flat::FlatNet;
+use crate::net::foreign;
 use crate::net::model::Model;
 use crate::net::named::Names;
 use std::any::Any;
@@ -96,6 +97,7 @@ pub fn run_each(
     {
         d.help = Some(tool.legal());
     }
+    foreign::explain(&session.sources, &mut diagnostics);
     diagnostics
 }
 

@@ -257,12 +257,10 @@ impl Complaint<'_> {
 
     /// The likely slip.
     fn help(&self) -> Option<&'static str> {
-        let doubled = self
-            .before
-            .iter()
-            .rev()
-            .take(6)
-            .any(|spanned| matches!(&spanned.token, Token::Symbol(name) if &**name == "=="));
+        let lately = |symbol: &str| {
+            let mut last = self.before.iter().rev().take(6);
+            last.any(|spanned| matches!(&spanned.token, Token::Symbol(name) if &**name == symbol))
+        };
         let wants = |terminal| self.expected.has(terminal);
         // In an expression `=` is merely an operator.
         let wants_equal =
@@ -306,9 +304,26 @@ impl Complaint<'_> {
             Some(Token::Word(Word::Val)) if self.expected.expression() => {
                 Some("inside an expression, declarations stand between `let` and `in`")
             }
-            _ if doubled && wants_equal => {
+            Some(Token::Word(Word::As)) => Some(
+                "`as` stands in patterns of `fn`, `case` and `fun`; an inscription has the parts, and the guard names the whole token: `p = (x, y)`",
+            ),
+            Some(Token::Comma)
+                if wants("*")
+                    && !self.expected.expression()
+                    && !self.expected.inside_expression() =>
+            {
+                Some("the parts of a `record` or a `product` are joined by `*`")
+            }
+            Some(Token::Comma) if wants("|") && !self.expected.inside_expression() => {
+                Some("the values of an enumeration are separated by `|`")
+            }
+            _ if lately("==") && wants_equal => {
                 Some("a declaration has one `=`; `==` compares multi-sets")
             }
+            _ if lately(":=") && wants_equal => {
+                Some("a declaration has `=`; `:=` gives a ref cell another value")
+            }
+            _ if wants("..") => Some("a range is written `1..5`"),
             _ if wants_equal && wants("_") && wants(":") => {
                 Some("a `fun` clause is `fun name pattern = expression`")
             }

@@ -3,7 +3,7 @@
 
 use super::ty::{Class, LIST, MS, Node, TIMED, Ty};
 use super::{Checker, Why};
-use crate::core::{CoreId, Kind};
+use crate::core::{ColourFn, CoreId, Kind};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 
@@ -87,7 +87,7 @@ impl Checker {
         };
         let span = self.core[id].span;
         self.expect_type(span, inner[0], elem, why);
-        if !self.is_plain_tokens(id) {
+        if !self.is_plain_tokens(id) && !self.is_all_colours(id) {
             let message = "A multi-set is used as a list here, in ascending order of its elements.";
             let help = "A multi-set has no order of its own. If that is meant, write `ms_to_list`; if another order is, make a list: `[x, y]`, `^^`.";
             let warning = Diagnostic::warning("W0505", span, message);
@@ -98,6 +98,14 @@ impl Checker {
             );
         }
         self.library_call(&["ms_to_list"], id, want)
+    }
+
+    /// Whether a multi-set is written as `CS.all ()`: people expect the order of the colour set.
+    fn is_all_colours(&self, id: CoreId) -> bool {
+        let Kind::App(function, _) = self.core[id].kind else {
+            return false;
+        };
+        matches!(self.core[function].kind, Kind::Colour(ColourFn::All, _))
     }
 
     /// Whether a multi-set is written as `empty` or ``n`x``, so that as a list it can have one order only.

@@ -216,7 +216,11 @@ impl Checker {
             homes.sort_unstable();
             homes.first().map(|home| format!("{home}.{}", path.name))
         };
-        if let Some(near) = near {
+        if let Some(function) = self.function_of_older_nets(&path.name) {
+            d = d.help(format!(
+                "Write `{function}`: older nets have names such as this."
+            ));
+        } else if let Some(near) = near.or_else(|| self.on_another_page(path)) {
             d = d.help(format!(
                 "Did you mean `{}`?",
                 qualified(&path.structures, &near.into())
@@ -227,6 +231,29 @@ impl Checker {
             d = d.help("Declare it before its use: declarations are read from top to bottom.");
         }
         self.report(d);
+    }
+
+    /// `CS.ran` for `ran'CS`, as colour set functions were called before CPN Tools.
+    fn function_of_older_nets(&self, name: &str) -> Option<String> {
+        let (function, set) = name.split_once('\'')?;
+        let function = match function {
+            "mkst_col" => "mkstr",
+            "mkst_ms" => "mkstr_ms",
+            "ms" => "all",
+            same => same,
+        };
+        let known = self.env.structures.get(set)?.values.contains_key(function);
+        known.then(|| format!("{set}.{function}"))
+    }
+
+    /// The only name that is the same after the quote: `Top'Waiting` for `Database'Waiting`.
+    fn on_another_page(&self, path: &Path) -> Option<String> {
+        let (_, node) = path.name.split_once('\'')?;
+        let scope = self.env.scope(&path.structures)?;
+        let same = |known: &&Name| known.split_once('\'').is_some_and(|k| k.1 == node);
+        let mut found = scope.values.keys().filter(same);
+        let first = found.next()?;
+        found.next().is_none().then(|| first.to_string())
     }
 
     pub(super) fn lost_value(&mut self, path: &Path, declared: Span) {
