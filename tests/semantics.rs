@@ -167,6 +167,41 @@ transitions:
     same(net, 2, 1);
 }
 
+#[test]
+fn a_whole_token_has_a_name_beside_its_parts() {
+    let net = |arcs: &str| {
+        format!(
+            r#"
+declarations: |
+  colset I = int; colset P = product I * I; colset L = list I;
+  var x, y, z : I; var p : P; var l, m : L;
+places:
+  A: {{colset: P, initial: "1`(1,2) ++ 2`(3,4)"}}
+  Q: {{colset: L, initial: "1`[1,2,3]"}}
+  B: P
+  C: L
+transitions:
+{arcs}
+"#
+        )
+    };
+    let named = r#"
+  T: {in: {A: "1`(p as (x, y))"}, out: {B: p}, guard: x < y}
+  U: {in: {Q: "l as x :: m"}, out: {C: "if x = 1 then m else l"}}
+  V: {in: {B: "1`(p as (x, z as 2)) ++ 1`(3, 4)"}, out: {A: p, B: "(3, z + 2)"}}
+  W: {both: {C: "l as [x, y]"}}
+"#;
+    let plain = r#"
+  T: {in: {A: "1`(x, y)"}, out: {B: "(x, y)"}, guard: x < y}
+  U: {in: {Q: "x :: m"}, out: {C: "if x = 1 then m else x :: m"}}
+  V: {in: {B: "1`(x, 2) ++ 1`(3, 4)"}, out: {A: "(x, 2)", B: "(3, 4)"}}
+  W: {both: {C: "[x, y]"}}
+"#;
+    let (states, arcs) = explored(&net(plain)).expect("a state space");
+    assert!(states > 10 && arcs > 20, "{states} {arcs}");
+    same(&net(named), states, arcs);
+}
+
 /// A list variable stands for its elements; they give it no value.
 #[test]
 fn a_list_of_tokens_is_no_token() {

@@ -304,9 +304,9 @@ impl Complaint<'_> {
             Some(Token::Word(Word::Val)) if self.expected.expression() => {
                 Some("inside an expression, declarations stand between `let` and `in`")
             }
-            Some(Token::Word(Word::As)) => Some(
-                "`as` stands in patterns of `fn`, `case` and `fun`; an inscription has the parts, and the guard names the whole token: `p = (x, y)`",
-            ),
+            Some(Token::Word(Word::As)) => {
+                Some("`as` stands in patterns: on input arcs, and in `fn`, `case`, `fun` and `val`")
+            }
             Some(Token::Comma)
                 if wants("*")
                     && !self.expected.expression()

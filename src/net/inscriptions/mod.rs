@@ -2,9 +2,10 @@
 //!
 //! A transition is compiled once for its page, since its instances differ in their places only; once for each instance if it asks for the number of its
 //! instance. `transition` gathers and compiles the inscriptions of
-//! one transition, `code` its code segment, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
+//! one transition, `layered` the names of whole tokens on its arcs, `code` its code segment, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
 
 mod code;
+mod layered;
 mod steps;
 mod symmetry;
 #[cfg(test)]

@@ -150,7 +150,15 @@ impl Compiler<'_> {
                         kind,
                         inscription,
                     };
+                    let mut text = text;
                     if arc.kind != ArcKind::Out {
+                        let conditions;
+                        (text, conditions) = self.without_layers(text);
+                        for condition in conditions {
+                            let condition = self.parse(condition, Reading::Expression);
+                            texts.incomplete |= condition.is_none();
+                            texts.conditions.extend(condition);
+                        }
                         let inscription = self.parse(text, Reading::Expression);
                         texts.incomplete |= inscription.is_none();
                         texts.inputs.extend(inscription.map(parsed));
