@@ -1,9 +1,11 @@
 //! One small model for each feature of the format.
 
-use crate::maker::{Page, codes, colset, declarations, explored, load, ml, model, moving, var};
+use crate::maker::{
+    Page, codes, colset, declarations, explored, figures, load, ml, model, moving, var,
+};
 use sweepnet::import::note::Effect;
 use sweepnet::net;
-use sweepnet::net::model::ArcKind;
+use sweepnet::net::model::{ArcKind, Watch};
 
 #[test]
 fn every_form_of_colour_set() {
@@ -323,4 +325,36 @@ fn a_multi_set_is_one_list_on_a_place_of_lists() {
     game.occur(step).expect("nothing fails");
     let state = game.marking().to_vec();
     assert_eq!(game.worker().show_place(1, &state), "1`[7]");
+}
+
+/// A page may be prime several times, and prime beside the instances that substitution transitions make.
+#[test]
+fn instances_that_no_substitution_transition_makes() {
+    let net = moving("", "2", "()", "").page("1", "Top");
+    let twice =
+        net + "<instances><instance id='i' page='1'/><instance id='j' page='1'/></instances>";
+    let loaded = load(&model("", &twice));
+    assert_eq!(codes(&loaded), ["W1709"]);
+    assert_eq!(loaded.notes[0].effect, Effect::None);
+    assert_eq!(figures(loaded, 1000), Ok(((9, 12, 1), true)));
+    let top = Page::default()
+        .place("S", "S", "", "1", "")
+        .transition("U", "U", "<subst subpage='2' portsock='(P,S)'/>")
+        .page("1", "Top");
+    // The port has a token of its own where nothing is assigned to it.
+    let sub = Page::default()
+        .place("P", "P", "", "2", "<port type='In'/>")
+        .transition("T", "T", "")
+        .arc("PtoT", "T", "P", "()")
+        .page("2", "Prime pages");
+    let instances = "<instances><instance id='i' page='1'><instance id='j' trans='U'/></instance><instance id='k' page='2'/></instances>";
+    let monitor = "<monitorblock><monitor id='m' name='M' type='6' typedescription='Count'><node idref='T' pageinstanceidref='k'/></monitor></monitorblock>";
+    let loaded = load(&model("", &[&top, &sub, instances, monitor].concat()));
+    assert_eq!(codes(&loaded), ["W1709", "W1704"]);
+    let monitors = &loaded.model.as_ref().expect("a model").monitors;
+    assert!(
+        matches!(&monitors[0].watch, Watch::Count(name) if name.text == "Prime_pages'T'2"),
+        "{monitors:?}"
+    );
+    assert_eq!(figures(loaded, 1000), Ok(((6, 7, 1), true)));
 }

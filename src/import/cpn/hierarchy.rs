@@ -3,6 +3,7 @@
 
 use super::super::note::Effect;
 use super::super::xml::Element;
+use super::own::OwnInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
 use crate::net::flatten::place_index;
@@ -117,7 +118,7 @@ impl Reader<'_> {
     }
 
     /// Makes ports mean what they mean to CPN Tools.
-    pub fn settle_ports(&mut self, pages: &mut [Page], assigned: &Assigned) {
+    pub fn settle_ports(&mut self, pages: &mut [Page], assigned: &Assigned, own: &OwnInstances) {
         let mut alone: Vec<String> = Vec::new();
         let mut first = None;
         for (at, page) in pages.iter_mut().enumerate() {
@@ -144,14 +145,14 @@ impl Reader<'_> {
             let note = Diagnostic::warning("W1704", first, message).help(help);
             self.note(Effect::None, note);
         }
-        self.own_sockets(pages);
+        self.own_sockets(pages, own);
         let told = self.other_markings(pages);
         self.own_markings(pages, &told);
         widen(pages);
     }
 
-    /// A port that only some substitution transitions assign is, for the others, a place of its own: it gets a socket of its own.
-    fn own_sockets(&mut self, pages: &mut [Page]) {
+    /// A port that only some substitution transitions assign is, for the others, a place of its own: it gets a socket of its own. That is told, unless it is meant so.
+    fn own_sockets(&mut self, pages: &mut [Page], own: &OwnInstances) {
         let by_name: BTreeMap<String, usize> = (pages.iter().enumerate())
             .map(|(at, page)| (page.name.text.clone(), at))
             .collect();
@@ -182,13 +183,15 @@ impl Reader<'_> {
                     });
                     let socket = namer.name(&format!("{} of {owner}", port.name.text), "");
                     let socket = name_at(socket, span);
-                    let message = format!(
-                        "`{owner}` does not assign the port `{}`, which is then a place of its own, `{}`",
-                        port.name.text, socket.text
-                    );
-                    let help = "CPN Tools sees it so too; assign the port if that is not meant";
-                    let note = Diagnostic::warning("W1704", span, message).help(help);
-                    self.note(Effect::None, note);
+                    if !own.contains_key(&(at, number)) {
+                        let message = format!(
+                            "`{owner}` does not assign the port `{}`, which is then a place of its own, `{}`",
+                            port.name.text, socket.text
+                        );
+                        let help = "CPN Tools sees it so too; assign the port if that is not meant";
+                        let note = Diagnostic::warning("W1704", span, message).help(help);
+                        self.note(Effect::None, note);
+                    }
                     pages[at].substitutions[number]
                         .ports
                         .push((port.name.clone(), socket.clone()));

@@ -1,6 +1,6 @@
 //! Models of CPN Tools (`.cpn`), formats 2 to 6, as CPN Tools, CPN IDE, Access/CPN and converters write them.
 //!
-//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `names`,
+//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `instances` and `own`, `names`,
 //! `monitors`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
 //! makes them readable and unique.
 
@@ -14,6 +14,7 @@ mod instances;
 mod layout;
 mod monitors;
 mod names;
+mod own;
 mod page;
 
 use super::note::{Effect, Note};
@@ -111,9 +112,10 @@ impl Reader<'_> {
         let mut nodes = Nodes::default();
         let mut pages = self.pages(net, &mut nodes);
         let assigned = self.substitutions(&nodes, &mut pages);
-        let instances = self.instances(net, &nodes, &pages);
+        let own = self.own_instances(net, &nodes, &mut pages);
+        let instances = self.instances(net, &nodes, &pages, &own);
         self.fusion_sets(net, &nodes, &mut pages, &instances.counts);
-        self.settle_ports(&mut pages, &assigned);
+        self.settle_ports(&mut pages, &assigned, &own);
         let monitors = self.monitors(net, &nodes, &pages, &instances);
         self.left_out(net);
         Model {

@@ -102,4 +102,11 @@ pub const ALL: &[Code] = &[
         example: "<workspaceElements><cpnet><globbox><channel id='1'><id>c</id></channel></globbox><page id='2'><place id='3'><text>A</text></place></page></cpnet></workspaceElements>",
         cure: "Read what the message says of it.",
     },
+    Code {
+        code: "W1709",
+        title: "a page has instances that no substitution transition makes",
+        explanation: "To CPN Tools any page may be prime, several times and beside the instances that substitution transitions make. Here a page is prime once, if no substitution transition stands for it. So there is a further page, whose substitution transitions make the other instances; the state space is the same.",
+        example: "<workspaceElements><cpnet><page id='1'><pageattr name='Top'/><trans id='2'><text>T</text></trans></page><instances><instance id='3' page='1'/><instance id='4' page='1'/></instances></cpnet></workspaceElements>",
+        cure: "Nothing has to be done, if the instances are meant.",
+    },
 ];
