@@ -10,6 +10,7 @@
 
 mod adopt;
 pub mod codes;
+pub(crate) mod comment;
 mod declare;
 mod declared;
 pub mod elements;

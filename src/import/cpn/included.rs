@@ -7,6 +7,7 @@ use super::super::note::Effect;
 use super::Reader;
 use super::compose::Composed;
 use crate::file;
+use crate::net::comment::in_comment;
 use crate::net::model::Text;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -87,7 +88,7 @@ impl Reader<'_> {
             map: OffsetMap::new(span.range()),
             span,
         };
-        let shown = expression.trim().replace("*)", "* )");
+        let shown = in_comment(expression.trim());
         comment.glue(&format!("(* use {shown}; the file was not there *)"));
         let place = self.sources.in_file(span);
         if place.source == self.file {

@@ -7,6 +7,7 @@ use super::compose::Composed;
 use super::instances::PageInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
+use crate::net::comment::in_comment;
 use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
 use crate::net::names::{instance_name, ml_form, qualified};
 use std::collections::{BTreeMap, BTreeSet};
@@ -256,7 +257,7 @@ impl Found<'_> {
             let names: Vec<String> = names.collect();
             let kind = self.monitor.attribute("typedescription");
             let kind = kind.unwrap_or("Monitor");
-            text.glue(&format!("(* {kind} *) {}", names.join(", ")));
+            text.glue(&format!("(* {} *) {}", in_comment(kind), names.join(", ")));
         }
         text
     }
