@@ -260,6 +260,7 @@ fn inscribe(
         true => flatten::flatten(model),
         false => flatten::Instances::default(),
     };
+    diagnostics.extend(structure::check_instances(model, &instances));
     let (places, transitions, problems) = inscriptions::compile(model, &instances, session);
     let follows = |problem: &Diagnostic| problem.code == UNBOUND;
     diagnostics.extend(problems.into_iter().filter(|p| sound || !follows(p)));

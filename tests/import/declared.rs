@@ -70,7 +70,12 @@ fn files_that_declarations_use() {
     ] {
         let loaded = load(path);
         assert!(loaded.net.is_some(), "{path}: {:#?}", loaded.diagnostics);
+        // Another file than the one that is named may say something else.
+        let elsewhere = path.contains("me");
+        assert_eq!(codes(&loaded).contains(&"W1710"), elsewhere, "{path}");
     }
+    let whole = inner.join("helpers.sml");
+    assert!(codes(&load(&whole.display().to_string())).is_empty());
     // A model does not see what lies elsewhere.
     for path in ["../secret.sml", "none.sml"] {
         assert!(codes(&load(path)).contains(&"E1705"), "{path}");

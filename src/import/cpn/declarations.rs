@@ -66,6 +66,13 @@ impl Reader<'_> {
 
     fn colset(&mut self, element: Element) -> Option<Text> {
         let name = element.text_of("id");
+        if name.is_empty() {
+            let message = "A colour set is left out: it has no name";
+            let help = "Give it a name in CPN Tools, or remove it";
+            let note = Diagnostic::warning("W1708", element.span, message).help(help);
+            self.note(Effect::None, note);
+            return None;
+        }
         if let Some(declaration) = colset::declaration(element) {
             if element.child("timed").is_some() {
                 self.timed.insert(name.clone());

@@ -70,6 +70,7 @@ impl Reader<'_> {
             (Some(path), None) => format!("The file `{path}` is not beside the model"),
             (Some(path), Some(found)) => match self.read_file(&found) {
                 Ok(text) => {
+                    self.other_file(path, &found, span);
                     self.files.push(found);
                     self.with_files(text, all);
                     self.files.pop();
@@ -94,6 +95,22 @@ impl Reader<'_> {
         if place.source == self.file {
             all.extend(self.text(comment));
         }
+    }
+
+    /// Tells of a file that is not where the model says, but beside it under the same name.
+    fn other_file(&mut self, path: &str, found: &Path, span: Span) {
+        let named = self.folder.join(path.replace('\\', "/"));
+        let absolute = |path: &Path| std::path::absolute(path).ok();
+        if absolute(found) == absolute(&named) {
+            return;
+        }
+        let message = format!(
+            "The file `{}` is read here, and not `{path}`",
+            found.display()
+        );
+        let help = "Only files in the folder of the model are read. If it is another file than the one that is meant, put that one into the folder";
+        let note = Diagnostic::warning("W1710", span, message).help(help);
+        self.note(Effect::Behaviour, note);
     }
 
     fn read_file(&mut self, path: &Path) -> Result<Text, String> {

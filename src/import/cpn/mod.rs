@@ -46,6 +46,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         folder,
         problems: Vec::new(),
         notes: Vec::new(),
+        unread: BTreeSet::new(),
         unit: BTreeSet::new(),
         aliases: Vec::new(),
         uses: text.contains("use"),
@@ -53,11 +54,12 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         texts: BTreeMap::new(),
         files: Vec::new(),
     };
+    reader.references(&tree.unknown);
     let model = reader.net(net, name);
     Read {
         model: Some(model),
         problems: reader.problems,
-        unread: BTreeSet::new(),
+        unread: reader.unread,
         imported: Some(reader.notes),
     }
 }
@@ -88,6 +90,8 @@ struct Reader<'a> {
     folder: &'a Path,
     problems: Vec<Diagnostic>,
     notes: Vec<Note>,
+    /// Pages that substitution transitions name and the file lacks.
+    unread: BTreeSet<String>,
     /// Colour sets that have the value `()` only.
     unit: BTreeSet<String>,
     /// Colour sets that are another one by another name.
@@ -158,6 +162,20 @@ impl Reader<'_> {
             source,
             span: composed.span,
         })
+    }
+
+    /// Tells of references that mean no character: they stay as they are written.
+    fn references(&mut self, unknown: &[Span]) {
+        let Some(&first) = unknown.first() else {
+            return;
+        };
+        let message = match unknown.len() {
+            1 => "A reference here means no character that is known".to_string(),
+            n => format!("{n} references mean no characters that are known; this is the first"),
+        };
+        let help = "It stays as it is written. Write the character itself, or remove it";
+        let note = Diagnostic::warning("W1703", first, message).help(help);
+        self.note(Effect::Behaviour, note);
     }
 
     /// Tells of elements that nobody knows, of each kind once. A group may hold what it groups.

@@ -35,7 +35,8 @@ impl Reader<'_> {
         for block in net.all("monitorblock") {
             gather(block, &mut found);
         }
-        let mut namer = Namer::default();
+        let written = found.iter().filter_map(|monitor| monitor.attribute("name"));
+        let mut namer = Namer::new(written);
         let mut monitors = Vec::new();
         for monitor in found {
             let found = Found {
@@ -71,7 +72,7 @@ impl Reader<'_> {
                 }
             };
             for watch in watches {
-                let name = name_at(namer.name(written, "Monitor"), span);
+                let name = namer.name(written, "Monitor", span);
                 monitors.push(Monitor { name, watch });
             }
         }

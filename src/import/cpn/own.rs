@@ -41,11 +41,9 @@ impl Reader<'_> {
         let used: BTreeSet<String> = substitutions.map(|s| s.page.text.clone()).collect();
         let mut made = OwnInstances::new();
         let mut further: Vec<Substitution> = Vec::new();
-        let (mut of_pages, mut of_transitions) = (Namer::default(), Namer::default());
-        for page in &*pages {
-            of_pages.name(&page.name.text, "");
-        }
-        let title = of_pages.name(FURTHER, "");
+        let mut of_pages = Namer::new(pages.iter().map(|page| &page.name.text));
+        let title = of_pages.fresh(FURTHER, net.span);
+        let mut of_transitions = Namer::default();
         for (at, instances) in listed(net, nodes) {
             let page = &pages[at];
             let idle = page.transitions.is_empty() && page.substitutions.is_empty();
@@ -55,19 +53,20 @@ impl Reader<'_> {
             }
             let mut names = Vec::new();
             for &instance in &instances {
-                let name = of_transitions.name(&page.name.text, "");
-                names.push(name.clone());
+                let name = of_transitions.fresh(&page.name.text, instance.span);
+                names.push(name.text.clone());
                 made.insert((pages.len(), further.len()), instance);
                 further.push(Substitution {
-                    name: name_at(name, instance.span),
+                    name,
                     page: name_at(page.name.text.clone(), instance.span),
                     ports: Vec::new(),
                     description: None,
                 });
             }
             let message = format!(
-                "The page `{}` has instances of its own, which substitution transitions on a new page `{title}` make: {}",
+                "The page `{}` has instances of its own, which substitution transitions on a new page `{}` make: {}",
                 page.name.text,
+                title.text,
                 suggest::listed(&names)
             );
             let help = "Its ports are places of their own there, as in CPN Tools. If the page is not meant to be prime too, say so in CPN Tools";
@@ -77,7 +76,7 @@ impl Reader<'_> {
         }
         if !further.is_empty() {
             pages.push(Page {
-                name: name_at(title, net.span),
+                name: title,
                 description: None,
                 places: Vec::new(),
                 transitions: Vec::new(),

@@ -63,7 +63,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1703",
         title: "something that leads nowhere is left out",
-        explanation: "An arc, a port assignment or a member of a fusion set names a node that is not in the file, or not on the page, or does not say what it means: an arc without a direction, two nodes with one id, a place in two fusion sets. Some tools write such files.",
+        explanation: "An arc, a port assignment or a member of a fusion set names a node that is not in the file, or not on the page, or does not say what it means: an arc without a direction, two nodes with one id, two inscriptions of one kind, a place in two fusion sets, a reference to no character. Some tools write such files.",
         example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place><arc id='4' orientation='PtoT'><transend idref='9'/><placeend idref='3'/></arc></page></cpnet></workspaceElements>",
         cure: "Draw it again, if it is missed: the state space may be another one without it.",
     },
@@ -76,8 +76,8 @@ pub const ALL: &[Code] = &[
     },
     Code {
         code: "W1705",
-        title: "names got a number",
-        explanation: "CPN Tools lets nodes have no name, or the same name. Here places and transitions of a page have different names.",
+        title: "names are new",
+        explanation: "CPN Tools lets nodes have no name, or the same name. Here places and transitions of a page have names that differ, also in the language, where all blanks and signs are `_`; and none is called as an instance of another, `A'2` beside `A`.",
         example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place><place id='4'><text>A</text></place></page></cpnet></workspaceElements>",
         cure: "Give them better names.",
     },
@@ -108,5 +108,12 @@ pub const ALL: &[Code] = &[
         explanation: "To CPN Tools any page may be prime, several times and beside the instances that substitution transitions make. Here a page is prime once, if no substitution transition stands for it. So there is a further page, whose substitution transitions make the other instances; the state space is the same.",
         example: "<workspaceElements><cpnet><page id='1'><pageattr name='Top'/><trans id='2'><text>T</text></trans></page><instances><instance id='3' page='1'/><instance id='4' page='1'/></instances></cpnet></workspaceElements>",
         cure: "Nothing has to be done, if the instances are meant.",
+    },
+    Code {
+        code: "W1710",
+        title: "a file of the same name is read instead",
+        explanation: "`use` names a file that lies elsewhere. Only files in the folder of the model are read, and there is one of the same name. It may declare other things.",
+        example: "(needs a file beside the model)",
+        cure: "Look whether it is the file that is meant, and put that one into the folder of the model.",
     },
 ];

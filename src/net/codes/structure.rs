@@ -78,7 +78,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1202",
         title: "two things with the same name",
-        explanation: "Names may have blanks and other characters, but in the language each becomes an identifier: all that is no letter, digit, `_` or `'` becomes `_`. Two pages, two places of a page, or two transitions of a page must not become the same.",
+        explanation: "Names may have blanks and other characters, but in the language each becomes an identifier: all that is no letter, digit, `_` or `'` becomes `_`. Two pages, two places of a page, or two transitions of a page must not become the same. Nor may one be called as an instance of another: `A'2` is the second `A` where the page of `A` is there twice.",
         example: "places: {Send A: unit, Send-A: unit}\ntransitions:\n  T: {in: {Send A: ()}, out: {Send-A: ()}}",
         cure: "Rename one of them.",
     },

@@ -8,7 +8,7 @@ mod ports;
 
 pub use loose::loose_ends;
 
-use super::flatten::place_index;
+use super::flatten::{Instances, place_index};
 use super::model::{Model, Name, Page, Place, Text};
 use super::{names, suggest};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,6 +37,21 @@ pub fn check_colours(model: &Model, session: &Session) -> Vec<Diagnostic> {
     let mut structure = Structure::new(model, &session.sources, &unread);
     structure.colours(session);
     structure.problems
+}
+
+/// Instances of places and of transitions that cannot be told apart.
+pub fn check_instances(model: &Model, instances: &Instances) -> Vec<Diagnostic> {
+    let places = instances.places.iter().map(|at| {
+        let page = &model.pages[at.page];
+        (page, &page.places[at.place].name, at.instance)
+    });
+    let transitions = instances.transitions.iter().map(|at| {
+        let page = &model.pages[at.page];
+        (page, &page.transitions[at.transition].name, at.instance)
+    });
+    let mut problems = names::instance_clashes("places", places);
+    problems.extend(names::instance_clashes("transitions", transitions));
+    problems
 }
 
 /// Lets all members of a fusion set have its initial marking, which one of them gives.
