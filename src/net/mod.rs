@@ -166,7 +166,7 @@ pub fn load_into(
     let mut notes = read.imported.unwrap_or_default();
     diagnostics.extend(parameters::set(&mut model, &mut session.sources, settings));
     diagnostics.extend(parameters::check_expectations(&mut model));
-    diagnostics.extend(structure::check(&model, &session.sources, &read.unread));
+    diagnostics.extend(structure::check(&model, &read.unread));
     structure::share_initial_markings(&mut model);
     let sound = !failed(&diagnostics);
     if !sound || imported {

@@ -154,8 +154,8 @@ pub const ALL: &[Code] = &[
     },
     Code {
         code: "E1213",
-        title: "places of a fusion set have different initial markings",
-        explanation: "All places of a fusion set are one place, so they have one initial marking. One of them may give it, or several the same.",
+        title: "places that are one have different initial markings",
+        explanation: "All places of a fusion set are one place, and so are a port and its socket, so they have one initial marking. One of them may give it, or several the same, in whatever words.",
         example: "places:\n  A: {colset: int, fusion: F, initial: \"1`1\"}\n  B: {colset: int, fusion: F, initial: \"1`2\"}\ntransitions:\n  T: {in: {A: \"1\"}}",
         cure: "Keep one of them.",
     },

@@ -2,8 +2,9 @@
 //!
 //! A transition is compiled once for its page, since its instances differ in their places only; once for each instance if it asks for the number of its
 //! instance. `transition` gathers and compiles the inscriptions of
-//! one transition, `code` its code segment, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
+//! one transition, `code` its code segment, `agreement` compares initial markings of places that are one, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
 
+mod agreement;
 mod code;
 mod steps;
 mod symmetry;
@@ -54,6 +55,9 @@ pub fn compile(
         kinds.push(own);
         templates.push(transitions);
     }
+    for &pair in &instances.given_twice {
+        compiler.agree(model, &kinds, pair);
+    }
     let mut diagnostics = compiler.diagnostics;
     // A double arc is read twice, and texts are checked in another order than they are written.
     diagnostics.sort_by_key(|d| (d.span(), d.code));
@@ -71,7 +75,9 @@ pub fn compile(
             shape: kind.shape,
             pointer: kind.pointer,
             timed: kind.timed,
-            initial: initials[at.page][at.place].clone(),
+            initial: at
+                .initial
+                .and_then(|(page, place)| initials[page][place].clone()),
             span: place.name.span,
         })
     });
