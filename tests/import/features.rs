@@ -3,6 +3,8 @@
 use crate::maker::{
     Page, codes, colset, declarations, explored, figures, load, ml, model, moving, var,
 };
+use std::path::Path;
+use sweepnet::export::yaml;
 use sweepnet::import::note::Effect;
 use sweepnet::net;
 use sweepnet::net::model::{ArcKind, Watch};
@@ -357,4 +359,84 @@ fn instances_that_no_substitution_transition_makes() {
         "{monitors:?}"
     );
     assert_eq!(figures(loaded, 1000), Ok(((6, 7, 1), true)));
+}
+
+/// Members of a fusion set say the same in other words.
+#[test]
+fn markings_of_fusion_sets_are_compared_by_value() {
+    let with = |first: &str, second: &str, colour: &str| {
+        let page = Page::default()
+            .place("A", "A", colour, first, "")
+            .place("B", "B", colour, second, "")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "A", "n");
+        let set = "<fusion id='f' name='F'><fusion_elm idref='A'/><fusion_elm idref='B'/></fusion>";
+        let declarations = [
+            colset("N", "<int/>"),
+            colset("D", "<timed/><int/>"),
+            ml("val two = 2"),
+            var("n", colour),
+        ];
+        load(&model(
+            &declarations.concat(),
+            &(page.page("1", "Top") + set),
+        ))
+    };
+    for (first, second, colour) in [
+        ("1", "1`1", "N"),
+        ("1`1 ++ 1`2", "1`two ++ 1`(two - 1)", "N"),
+        ("[1, 1]", "2`1", "N"),
+        ("1`1@0 +++ 1`2@1", "1`2@1 +++ 1`1@0", "D"),
+        ("empty", "0`7", "N"),
+    ] {
+        let loaded = with(first, second, colour);
+        assert!(loaded.net.is_some(), "{:#?}", loaded.diagnostics);
+    }
+    for (first, second, colour) in [
+        ("1", "1`two", "N"),
+        ("1", "2`1", "N"),
+        ("1`1", "1`1@3", "D"),
+        ("ran N", "1`1", "N"),
+        ("1 div 0", "1", "N"),
+    ] {
+        let loaded = with(first, second, colour);
+        assert!(codes(&loaded).contains(&"E1213"), "{first} {second}");
+    }
+}
+
+/// The marking of the socket counts, on the model and on the net that it becomes.
+#[test]
+fn a_port_in_a_fusion_set() {
+    let with = |first: &str, second: &str| {
+        let fused = Page::default()
+            .place("F", "F", "", "3", "")
+            .page("9", "Fused");
+        let top = Page::default()
+            .place("S", "S", "", first, "")
+            .transition("U", "U", "<subst subpage='2' portsock='(P,S)'/>")
+            .page("1", "Top");
+        let sub = Page::default()
+            .place("P", "P", "", second, "<port type='In'/>")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "P", "()")
+            .page("2", "Sub");
+        let set = "<fusion id='f' name='G'><fusion_elm idref='F'/><fusion_elm idref='P'/></fusion>";
+        model("", &[&fused, &top, &sub, set].concat())
+    };
+    for (first, second, states, notes) in [
+        ("2", "", 3, vec!["W1704"]),
+        ("2", "3", 3, vec!["W1704", "W1704"]),
+        ("3", "", 4, vec![]),
+        // What only the set says is said.
+        ("", "", 4, vec![]),
+    ] {
+        let loaded = load(&with(first, second));
+        assert_eq!(codes(&loaded), notes, "{first} {second}");
+        let written = yaml::write(loaded.model.as_ref().expect("a model"), &loaded.sources);
+        let again = net::load_text("net.yaml", written.as_str(), Path::new(""), "net", &[]);
+        for loaded in [loaded, again] {
+            let (found, _) = figures(loaded, 1000).unwrap_or_else(|why| panic!("{why}\n{written}"));
+            assert_eq!(found.0, states, "{written}");
+        }
+    }
 }

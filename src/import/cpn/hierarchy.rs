@@ -1,4 +1,4 @@
-//! Hierarchy and fusion sets, and what they mean to CPN Tools where a net here must be stricter: a port that nothing is assigned to is a place of its own, the initial
+//! Hierarchy, and what it means to CPN Tools where a net here must be stricter: a port that nothing is assigned to is a place of its own, the initial
 //! marking of a port that is assigned is not looked at, and the direction of a port is a hint.
 
 use super::super::note::Effect;
@@ -14,83 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
 
-/// Why something is left out that leads nowhere.
-const NOWHERE: &str = "the file has no such node";
-
 /// Of each port, by page and number there, how often it is assigned.
 pub type Assigned = BTreeMap<(usize, usize), usize>;
 
 impl Reader<'_> {
-    /// Gives the members of fusion sets their set. `instances` says how many each page has.
-    pub fn fusion_sets(
-        &mut self,
-        net: Element,
-        nodes: &Nodes,
-        pages: &mut [Page],
-        instances: &[u32],
-    ) {
-        let written = net.all("fusion").filter_map(|set| set.attribute("name"));
-        let mut namer = Namer::new(written);
-        let mut in_sets = BTreeSet::new();
-        for fusion in net.all("fusion") {
-            let written = fusion.attribute("name").unwrap_or("");
-            let name = namer.name(written, "Fusion", fusion.attribute_span("name"));
-            let mut members = BTreeSet::new();
-            for member in fusion.all("fusion_elm") {
-                match nodes.place(member) {
-                    Some(place) => {
-                        members.insert(place);
-                    }
-                    None => self.leave_out(member, "A member of the fusion set", NOWHERE),
-                }
-            }
-            in_sets.extend(members.iter().copied());
-            // A set of one place does nothing, unless the place is there several times.
-            if members.len() < 2 && members.iter().all(|(page, _)| instances[*page] < 2) {
-                continue;
-            }
-            for (page, place) in members {
-                let place = &mut pages[page].places[place];
-                if place.fusion.is_none() {
-                    place.fusion = Some(name.clone());
-                    continue;
-                }
-                let message = format!(
-                    "The place `{}` is in two fusion sets; it is left out of `{}`",
-                    place.name.text, name.text
-                );
-                let help = "Make one fusion set of the two, or take the place out of one of them";
-                let note = Diagnostic::warning("W1703", place.name.span, message);
-                let note = note.label(name.span, "the fusion set").help(help);
-                self.note(Effect::Behaviour, note);
-            }
-        }
-        for element in net.all("page").flat_map(|page| page.all("place")) {
-            let info = element.child("fusioninfo");
-            let id = element.attribute("id").unwrap_or("");
-            if let (Some(info), Some(place)) = (info, nodes.places.get(id))
-                && !in_sets.contains(place)
-            {
-                let message = format!(
-                    "The place `{}` is a place of its own: it names the fusion set `{}`, which does not have it",
-                    pages[place.0].places[place.1].name.text,
-                    info.attribute("name").unwrap_or("")
-                );
-                let help =
-                    "Add it to the fusion set again in CPN Tools, if it is meant to be in it";
-                let note = Diagnostic::warning("W1703", info.span, message).help(help);
-                self.note(Effect::Behaviour, note);
-            }
-        }
-    }
-
-    fn leave_out(&mut self, element: Element, what: &str, why: &str) {
-        let message = format!("{what} is left out: {why}");
-        let help = "Remove it in CPN Tools, or assign it again";
-        let note = Diagnostic::warning("W1703", element.span, message).help(help);
-        self.note(Effect::Behaviour, note);
-    }
-
     fn no_assignment(&mut self, span: Span, pair: &str, why: &str) {
         let end = if pair.starts_with('(') { ")" } else { "" };
         let message = format!("The port assignment `{pair}{end}` is left out: {why}");
@@ -188,6 +115,7 @@ impl Reader<'_> {
         self.own_sockets(pages, own);
         let told = self.other_markings(pages);
         self.own_markings(pages, &told);
+        self.fused_markings(pages);
         widen(pages);
     }
 

@@ -1,6 +1,6 @@
 //! Models of CPN Tools (`.cpn`), formats 2 to 6, as CPN Tools, CPN IDE, Access/CPN and converters write them.
 //!
-//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `instances` and `own`, `names`,
+//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` and `fusion` (what the format means where ours is stricter), `instances` and `own`, `names`,
 //! `monitors`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
 //! makes them readable and unique.
 
@@ -8,6 +8,7 @@ mod code;
 mod colset;
 mod compose;
 mod declarations;
+mod fusion;
 mod hierarchy;
 mod included;
 mod instances;

@@ -70,7 +70,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1704",
         title: "a port as CPN Tools sees it",
-        explanation: "A port that is assigned has the marking of its socket, whatever its own initial marking says. A port that is not assigned is a place of its own.",
+        explanation: "A port that is assigned has the marking of its socket, whatever its own initial marking says, or that of its fusion set. A port that is not assigned is a place of its own.",
         example: "<workspaceElements><cpnet><page id='1'><place id='2'><text>S</text></place><trans id='3'><text>T</text><subst subpage='4' portsock='(5,2)'/></trans></page><page id='4'><place id='5'><text>P</text><initmark><text>1`()</text></initmark><port type='In'/></place></page></cpnet></workspaceElements>",
         cure: "Nothing has to be done if that is meant.",
     },
