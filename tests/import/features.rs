@@ -440,3 +440,33 @@ fn a_port_in_a_fusion_set() {
         }
     }
 }
+
+/// A variable means something only where a transition occurs.
+#[test]
+fn variables_hide_nothing_from_initial_markings() {
+    let declarations = [
+        colset("N", "<int/>"),
+        colset("E", "<enum><id>a</id><id>b</id></enum>"),
+        ml("val n = 3"),
+        var("n", "N"),
+        var("a", "E"),
+        var("m", "N"),
+    ]
+    .concat();
+    let page = |initial: &str| {
+        Page::default()
+            .place("A", "A", "N", initial, "")
+            .place("B", "B", "E", "1`a ++ 1`b", "")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "A", "n")
+            .arc("PtoT", "T", "B", "a")
+            .page("1", "Top")
+    };
+    // Each of two tokens goes with each of two.
+    assert_eq!(
+        explored(&model(&declarations, &page("1`n ++ 1`4"))),
+        (6, 8, 1)
+    );
+    let loaded = load(&model(&declarations, &page("1`m")));
+    assert_eq!(codes(&loaded), ["E1109"]);
+}

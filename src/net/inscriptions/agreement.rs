@@ -34,7 +34,7 @@ impl Compiler<'_> {
     fn equal(&mut self, first: Text, second: Text, kind: &PlaceKind) -> bool {
         // What is wrong with a text is told where it is compiled.
         let told = std::mem::take(&mut self.diagnostics);
-        let words = self.both(first, second, kind);
+        let words = self.unhidden(|compiler| compiler.both(first, second, kind));
         self.diagnostics = told;
         words.is_some_and(|(a, b)| equal(&self.session.vm.heap, a, b))
     }

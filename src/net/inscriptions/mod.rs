@@ -186,8 +186,18 @@ impl Compiler<'_> {
 
     fn initial(&mut self, text: Text, kind: &PlaceKind) -> Option<Tokens> {
         let inscription = self.parse(text, Reading::Expression)?;
-        self.without_variables(&inscription, "An initial marking")?;
-        self.tokens(&inscription, &Variables::new(), kind, false)
+        self.unhidden(|compiler| {
+            compiler.without_variables(&inscription, "An initial marking")?;
+            compiler.tokens(&inscription, &Variables::new(), kind, false)
+        })
+    }
+
+    /// Does something where no transition occurs: a value that a variable hides elsewhere is meant there.
+    fn unhidden<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.session.reveal_values(true);
+        let done = what(self);
+        self.session.reveal_values(false);
+        done
     }
 
     fn parse(&mut self, text: Text, reading: Reading) -> Option<Inscription> {
