@@ -11,6 +11,10 @@ use sweepnet::net::{self, codes};
 const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ("E1214", "needs a long net: a snapshot in tests/errors/net"),
     ("E1702", "needs a long file: a test of the XML reader"),
+    (
+        "W1710",
+        "needs a file beside the model: a test of imported declarations",
+    ),
     ("E1405", "needs a disk that fails"),
     ("E1304", "an argument: a snapshot in tests/errors/net"),
 ];

@@ -180,6 +180,11 @@ impl Session {
         self.checker.quiet_refs = names.into_iter().collect();
     }
 
+    /// Says whether a value is meant by its name though a net variable hides it, as where no transition occurs.
+    pub fn reveal_values(&mut self, reveal: bool) {
+        self.checker.reveal(reveal);
+    }
+
     /// Makes a value mean nothing, since its declaration has a mistake: whatever uses it is told, and does not get an older meaning. A net variable of that name stays, since inscriptions mean the
     /// variable.
     pub fn lose_value(&mut self, name: &Name, declared: Span) {

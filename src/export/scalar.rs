@@ -3,6 +3,9 @@
 /// Words that YAML takes for nothing, or for something that is not a text.
 const SPECIAL: &[&str] = &["", "~", "null", "Null", "NULL", "<<", "="];
 
+/// Words that readers of YAML 1.1 take for truth values, in small and capital letters. They take `y` and `n` for texts, though the standard does not.
+const TRUTHS: &[&str] = &["true", "false", "yes", "no", "on", "off"];
+
 /// A key longer than this must say that it is one: readers look for the colon no further than 1024 characters.
 const LONGEST_KEY: usize = 1000;
 
@@ -83,6 +86,7 @@ fn is_plain(text: &str, context: Context) -> bool {
         && flow
         && text.trim() == text
         && !SPECIAL.contains(&text)
+        && !TRUTHS.iter().any(|word| word.eq_ignore_ascii_case(text))
         && !text.starts_with("---")
         && !text.starts_with("...")
         && text.chars().all(|c| !c.is_control() && is_printable(c))
@@ -156,6 +160,16 @@ mod tests {
     fn question_marks_in_flows_are_quoted() {
         assert_eq!(line("CH?", Context::Flow), "'CH?'");
         assert_eq!(line("CH?", Context::Block), "CH?");
+    }
+
+    #[test]
+    fn truth_values_of_yaml_1_1_are_quoted() {
+        for word in ["NO", "Yes", "on", "off", "true", "FALSE"] {
+            assert_eq!(line(word, Context::Block), format!("'{word}'"));
+            assert_eq!(key(word, 0), format!("'{word}':"));
+        }
+        assert_eq!(line("n", Context::Flow), "n");
+        assert_eq!(line("NONE", Context::Flow), "NONE");
     }
 
     #[test]

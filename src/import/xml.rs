@@ -29,6 +29,8 @@ pub struct Tree<'t> {
     pieces: Vec<Piece<'t>>,
     /// The values of attributes with references in them.
     decoded: Vec<(&'t str, Cow<'t, str>)>,
+    /// References that mean no character that is known: `&#0;`, or an entity that a document type definition may define.
+    pub unknown: Vec<Span>,
     text: &'t str,
 }
 
@@ -246,6 +248,7 @@ pub fn parse(source: SourceId, text: &str) -> Result<Tree<'_>, Diagnostic> {
             nodes: Vec::with_capacity(text.len() / BYTES_OF_AN_ELEMENT),
             pieces: Vec::new(),
             decoded: Vec::new(),
+            unknown: Vec::new(),
         },
         open: Vec::new(),
     };
@@ -346,12 +349,21 @@ impl<'t> Growing<'t> {
 
     /// Reads the attributes of an element now.
     fn decode(&mut self, at: u32) {
-        let Tree { nodes, decoded, .. } = &mut self.tree;
+        let Tree {
+            nodes,
+            decoded,
+            unknown,
+            ..
+        } = &mut self.tree;
         if let Some(node) = nodes.get_mut(at as usize) {
             let start = decoded.len() as u32;
             decoded.extend(attributes(node.tag, node.name).map(|(key, written)| {
                 let value = quick_xml::escape::unescape(written);
-                (key, value.unwrap_or(Cow::Borrowed(written)))
+                let value = value.unwrap_or_else(|_| {
+                    unknown.push(node.span);
+                    Cow::Borrowed(written)
+                });
+                (key, value)
             }));
             node.decoded = Some(start..decoded.len() as u32);
         }
@@ -403,7 +415,11 @@ impl<'t> Growing<'t> {
                     of: open.at,
                 });
             }
-            _ => self.verbatim(file),
+            _ => {
+                let span = Span::new(self.tree.source, file.start, file.end);
+                self.tree.unknown.push(span);
+                self.verbatim(file);
+            }
         }
     }
 }
@@ -470,6 +486,15 @@ mod tests {
         let tree = tree(bomb);
         let root = tree.root();
         assert_eq!(root.text().text, "&c;&d; & x");
+        assert_eq!(tree.unknown.len(), 2);
+    }
+
+    #[test]
+    fn references_to_no_character_stay() {
+        let tree = tree("<a b='&#0;'>&#xD800;&#65;</a>");
+        assert_eq!(tree.root().text().text, "&#xD800;A");
+        assert_eq!(tree.root().attribute("b"), Some("&#0;"));
+        assert_eq!(tree.unknown.len(), 2);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! does not work declaration by declaration, and each of those again when one that it mentions has worked. One that does not work is a mistake only if the net needs it: the names that it declares are lost, so that what uses them is told and nothing
 //! gets an older meaning, such as that of the library.
 
+use super::comment::in_comment;
 use super::declared::{Declared, Kind, declarations, opens, pieces, words};
 use super::model::{Model, Text};
 use super::{declare, failed};
@@ -12,7 +13,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 use sweepnet_lang::session::Session;
 use sweepnet_lang::span::{OffsetMap, Sources, Span};
-use sweepnet_lang::syntax::lexer;
 
 /// What comes of an evaluation: another order does not help.
 const EVALUATION: &str = "E07";
@@ -160,22 +160,19 @@ impl Broken {
         })
     }
 
-    /// It as a comment; `None` if its text does not fit into one.
-    fn comment(&self, sources: &mut Sources) -> Option<Text> {
+    /// It as a comment.
+    fn comment(&self, sources: &mut Sources) -> Text {
         let own = sources.get(self.text.source);
-        let text = format!("(* Left out by the import:\n{}\n*)", own.text.trim_end());
+        let inside = in_comment(own.text.trim_end());
+        let text = format!("(* Left out by the import:\n{inside}\n*)");
         let name = own.name.clone();
-        let lexed = lexer::lex(&text, self.text.source, &mut Vec::new());
-        if !lexed.tokens.is_empty() {
-            return None;
-        }
         let mut map = OffsetMap::new(self.text.span.range());
         map.run(text.len(), self.text.span.range());
         let source = sources.add_part(&name, &text, self.text.span.source, map);
-        Some(Text {
+        Text {
             source,
             span: self.text.span,
-        })
+        }
     }
 }
 
@@ -203,16 +200,14 @@ impl Adopted {
         let mut order = self.order;
         for broken in self.broken {
             let text = match needed {
-                true => Some(broken.text),
+                true => broken.text,
                 false => broken.comment(sources),
             };
             // After what stood before it.
             let before = order.iter().rposition(|&at| at < broken.at);
             let place = before.map_or(0, |before| before + 1);
-            if let Some(text) = text {
-                model.declarations.insert(place, text);
-                order.insert(place, broken.at);
-            }
+            model.declarations.insert(place, text);
+            order.insert(place, broken.at);
             match needed {
                 true => diagnostics.extend(broken.problems),
                 false => notes.extend(broken.note()),

@@ -5,7 +5,7 @@
 
 use super::flat::PlaceId;
 use super::model::{Model, Page};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The most instances of places and transitions that a net may have.
@@ -20,6 +20,8 @@ pub struct Instances {
     pub transitions: Vec<TransitionInstance>,
     /// Page instances.
     pub pages: Vec<PageInstance>,
+    /// Places, by page and number there, that are one place somewhere and both give its initial marking.
+    pub given_twice: BTreeSet<[(usize, usize); 2]>,
 }
 
 impl Instances {
@@ -53,6 +55,8 @@ pub struct PlaceInstance {
     pub place: usize,
     /// Which instance of its page, from 1.
     pub instance: u32,
+    /// The place, by page and number there, that gives its initial marking: the first that does of all that it is.
+    pub initial: Option<(usize, usize)>,
 }
 
 /// A transition instance.
@@ -121,8 +125,7 @@ pub fn flatten(model: &Model) -> Instances {
 /// Pages that no substitution transition uses.
 pub fn prime_pages(model: &Model) -> Vec<usize> {
     let substitutions = model.pages.iter().flat_map(|page| &page.substitutions);
-    let used: std::collections::BTreeSet<&str> =
-        substitutions.map(|s| s.page.text.as_str()).collect();
+    let used: BTreeSet<&str> = substitutions.map(|s| s.page.text.as_str()).collect();
     (0..model.pages.len())
         .filter(|&page| !used.contains(model.pages[page].name.text.as_str()))
         .collect()
@@ -160,6 +163,7 @@ impl<'m> Found<'m> {
                 page: visit.page,
                 place: at,
                 instance,
+                initial: None,
             });
             self.same_as.push(this);
             if let Some(&socket) = visit.ports.get(&at) {
@@ -197,6 +201,17 @@ impl<'m> Found<'m> {
                 instances.places.push(self.places[at].clone());
             } else {
                 ids.push(ids[root]);
+            }
+            let this = (self.places[at].page, self.places[at].place);
+            let given = model.pages[this.0].places[this.1].initial.is_some();
+            let initial = &mut instances.places[ids[at].0 as usize].initial;
+            match *initial {
+                _ if !given => {}
+                None => *initial = Some(this),
+                Some(first) if first == this => {}
+                Some(first) => {
+                    instances.given_twice.insert([first, this]);
+                }
             }
         }
         for &(page, instance, first) in &self.pages {

@@ -10,6 +10,7 @@
 
 mod adopt;
 pub mod codes;
+pub(crate) mod comment;
 mod declare;
 mod declared;
 pub mod elements;
@@ -166,7 +167,7 @@ pub fn load_into(
     let mut notes = read.imported.unwrap_or_default();
     diagnostics.extend(parameters::set(&mut model, &mut session.sources, settings));
     diagnostics.extend(parameters::check_expectations(&mut model));
-    diagnostics.extend(structure::check(&model, &session.sources, &read.unread));
+    diagnostics.extend(structure::check(&model, &read.unread));
     structure::share_initial_markings(&mut model);
     let sound = !failed(&diagnostics);
     if !sound || imported {
@@ -261,6 +262,7 @@ fn inscribe(
         true => flatten::flatten(model),
         false => flatten::Instances::default(),
     };
+    diagnostics.extend(structure::check_instances(model, &instances));
     let (places, transitions, problems) = inscriptions::compile(model, &instances, session);
     let follows = |problem: &Diagnostic| problem.code == UNBOUND;
     diagnostics.extend(problems.into_iter().filter(|p| sound || !follows(p)));

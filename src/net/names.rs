@@ -1,6 +1,6 @@
 //! Names in the language. Places, transitions and pages are called as their author likes; the language calls them by their ML form.
 
-use super::model::Name;
+use super::model::{Name, Page};
 use std::collections::BTreeMap;
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -23,6 +23,45 @@ pub fn instance_name(name: &str, instance: u32) -> String {
         1 => name.to_string(),
         _ => format!("{name}'{instance}"),
     }
+}
+
+/// The name whose instance has this ML form: `A` of `A'2`.
+pub fn of_instance(form: &str) -> Option<&str> {
+    let (name, number) = form.rsplit_once('\'')?;
+    let is_number = number.bytes().all(|b| b.is_ascii_digit()) && !number.starts_with('0');
+    (is_number && !matches!(number, "" | "1") && !name.is_empty()).then_some(name)
+}
+
+/// Places, or transitions, with the name of an instance of another one: `A'2`, where the page of `A` is there twice.
+pub fn instance_clashes<'n>(
+    what: &str,
+    instances: impl Iterator<Item = (&'n Page, &'n Name, u32)> + Clone,
+) -> Vec<Diagnostic> {
+    let quotes = |(page, name, _): (&Page, &Name, u32)| {
+        page.name.text.contains('\'') || name.text.contains('\'')
+    };
+    if !instances.clone().any(quotes) {
+        return Vec::new();
+    }
+    let mut seen: BTreeMap<String, &Name> = BTreeMap::new();
+    let mut problems = Vec::new();
+    for (page, name, instance) in instances {
+        let form = instance_name(&qualified(&page.name.text, &name.text), instance);
+        let Some(other) = seen.get(&form) else {
+            seen.insert(form, name);
+            continue;
+        };
+        let message = format!(
+            "Instances of the {what} `{}` and `{}` have the same name in the language, `{form}`",
+            other.text, name.text
+        );
+        problems.push(
+            Diagnostic::error("E1202", name.span, message)
+                .label(other.span, "the other one")
+                .help("Rename one of them"),
+        );
+    }
+    problems
 }
 
 /// Names of one kind that cannot be told apart.
@@ -62,5 +101,14 @@ mod tests {
             qualified("Top page", "Send Packet-1'"),
             "Top_page'Send_Packet_1'"
         );
+    }
+
+    #[test]
+    fn the_form_of_instances() {
+        assert_eq!(of_instance("A'2"), Some("A"));
+        assert_eq!(of_instance("A''10"), Some("A'"));
+        for other in ["A", "A'", "A'1", "A'02", "A'x", "'2", "2"] {
+            assert_eq!(of_instance(other), None, "{other}");
+        }
     }
 }

@@ -84,12 +84,13 @@ fn a_fusion_set_of_one_place_that_is_there_twice() {
         let text = alone.replace("portsock='(P,S1)'", &format!("portsock='{other}'"));
         told(&model("", &text), "W1703");
     }
-    // The file lists its pages otherwise than they are used.
-    for listed in ["", "<instance page='1'/><instance page='1'/>"] {
-        let net = moving("", "2", "()", "").page("1", "Top");
-        let text = model("", &(net + &format!("<instances>{listed}</instances>")));
-        assert_eq!(told(&text, "W1708"), (3, 2, 1));
-    }
+}
+
+/// A page that no substitution transition stands for is there once, though the file does not list it.
+#[test]
+fn a_page_without_an_instance() {
+    let net = moving("", "2", "()", "").page("1", "Top") + "<instances></instances>";
+    assert_eq!(told(&model("", &net), "W1708"), (3, 2, 1));
 }
 
 #[test]
@@ -178,4 +179,124 @@ fn many_ports_that_nobody_assigns_take_no_time() {
     let start = Instant::now();
     assert!(load(&text).net.is_some());
     assert!(start.elapsed() < Duration::from_secs(10));
+}
+
+/// Messages and the figures of a model that is told of.
+fn messages(text: &str) -> Vec<String> {
+    let loaded = load(text);
+    assert!(loaded.net.is_some(), "{:#?}", loaded.diagnostics);
+    let notes = loaded.notes.iter();
+    notes.map(|note| note.diagnostic.message.clone()).collect()
+}
+
+#[test]
+fn arcs_whose_ends_are_no_ends() {
+    let page = |transition: &str, place: &str| {
+        let page = moving("", "2", "()", "").arc("PtoT", transition, place, "()");
+        model("", &page.page("1", "Top"))
+    };
+    for (transition, place, why) in [
+        ("A", "T", "its end at a place names a transition"),
+        ("A", "B", "its end at a transition names a place"),
+        ("T", "Z", "its place is not on its page"),
+        ("Z", "A", "its transition is not on its page"),
+    ] {
+        let told = messages(&page(transition, place));
+        assert_eq!(told, [format!("An arc is left out: {why}.")]);
+    }
+}
+
+#[test]
+fn port_assignments_that_lead_nowhere() {
+    let text = |pair: &str| {
+        let subst = format!("<subst subpage='2' portsock='{pair}'/>");
+        let top = Page::default()
+            .place("S", "S", "", "1", "")
+            .transition("U", "U", &subst);
+        let sub = Page::default().place("P", "P", "", "", "<port type='In'/>");
+        model("", &(top.page("1", "Top") + &sub.page("2", "Sub")))
+    };
+    for (pair, why) in [
+        ("(S,P)", "its socket stands before its port"),
+        ("(Q,S)", "its port is no place of the file"),
+        ("(P,Q)", "its socket is no place of the file"),
+        ("(S,S)", "its port is not on the page below"),
+        ("(P,P)", "its socket is not on the page of the transition"),
+        ("P", "it is no pair"),
+    ] {
+        let told = messages(&text(pair));
+        assert!(
+            told.iter()
+                .any(|message| message.ends_with(&format!("{why}."))),
+            "{told:?}"
+        );
+    }
+}
+
+/// The right problem is told, and no other; the net keeps the name of the page.
+#[test]
+fn a_page_that_is_not_there() {
+    let subst = "<subst subpage='9' portsock=''><subpageinfo id='i' name='Low'/></subst>";
+    let page = moving("", "2", "()", "").transition("U", "U", subst);
+    let loaded = load(&model("", &page.page("1", "Top")));
+    assert_eq!(codes(&loaded), ["E1704"]);
+    let pages = &loaded.model.as_ref().expect("a model").pages;
+    assert_eq!(pages[0].substitutions[0].page.text, "Low");
+}
+
+#[test]
+fn inscriptions_that_are_there_twice() {
+    let first = net();
+    for (kind, said) in [("type", "UNIT"), ("initmark", "2"), ("annot", "()")] {
+        let once = format!("<{kind}><text>{said}");
+        let other = format!("<{kind}><text>7</text></{kind}>");
+        let end = format!("</{kind}>");
+        let twice = first.replacen(&end, &format!("{end}{other}"), 1);
+        assert_eq!(told(&twice, "W1703"), (3, 2, 1), "{once}");
+    }
+    let same = first.replacen(
+        "<initmark>",
+        "<initmark><text>2</text></initmark><initmark>",
+        1,
+    );
+    assert!(load(&same).notes.is_empty());
+}
+
+#[test]
+fn a_place_that_is_in_no_fusion_set() {
+    let info = "<fusioninfo id='f' name='F'/>";
+    let page = moving("", "2", "()", "").place("C", "C", "", "", info);
+    assert_eq!(told(&model("", &page.page("1", "Top")), "W1703"), (3, 2, 1));
+}
+
+#[test]
+fn a_colour_set_without_a_name() {
+    let text = model(
+        &colset("", "<int/>"),
+        &moving("", "2", "()", "").page("1", "Top"),
+    );
+    assert_eq!(
+        messages(&text),
+        ["A colour set is left out: it has no name."]
+    );
+}
+
+#[test]
+fn references_that_mean_no_character() {
+    let named = net().replacen("<text>A</text>", "<text>A&#0;&unknown;</text>", 1);
+    assert_eq!(told(&named, "W1703"), (3, 2, 1));
+}
+
+/// Where pages are there several times, `A'2` is the second instance of `A`.
+#[test]
+fn names_of_instances() {
+    let page = moving("", "2", "()", "").place("C", "A'2", "", "1", "");
+    let text = model("", &page.page("1", "Top"));
+    let loaded = load(&text);
+    assert_eq!(codes(&loaded), ["W1705"]);
+    let places = &loaded.model.as_ref().expect("a model").pages[0].places;
+    assert_eq!(places[2].name.text, "A'2 2");
+    // It is the name that the message is at.
+    let at = loaded.notes[0].diagnostic.span().expect("a place");
+    assert_eq!(loaded.sources.slice(at), "A'2");
 }

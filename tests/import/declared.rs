@@ -1,7 +1,9 @@
 //! Declarations of models: in any order, with mistakes, in files.
 
 use crate::maker::{codes, colset, declarations, explored, load, ml, model, moving, var};
+use std::path::Path;
 use std::time::{Duration, Instant};
+use sweepnet::export::yaml;
 use sweepnet::import::note::Effect;
 use sweepnet::net::{self, Loaded};
 
@@ -68,7 +70,12 @@ fn files_that_declarations_use() {
     ] {
         let loaded = load(path);
         assert!(loaded.net.is_some(), "{path}: {:#?}", loaded.diagnostics);
+        // Another file than the one that is named may say something else.
+        let elsewhere = path.contains("me");
+        assert_eq!(codes(&loaded).contains(&"W1710"), elsewhere, "{path}");
     }
+    let whole = inner.join("helpers.sml");
+    assert!(codes(&load(&whole.display().to_string())).is_empty());
     // A model does not see what lies elsewhere.
     for path in ["../secret.sml", "none.sml"] {
         assert!(codes(&load(path)).contains(&"E1705"), "{path}");
@@ -228,6 +235,21 @@ fn titles_of_blocks() {
     let kept = declarations(&loaded);
     let title = kept.iter().position(|text| text == "(* Data objects *)");
     assert_eq!(kept[title.expect("a title") + 1], "val a = 1;");
+}
+
+/// Whatever stands in a comment does not end it, nor anything behind it.
+#[test]
+fn comments_hold_any_text() {
+    for text in ["(* a", "a *)", "*) val c = 2; (*"] {
+        let block = format!("<block id='x'><id>{text}</id></block>");
+        let broken = ml(&format!("{text} val b = Foo.bar"));
+        let file = format!("<use id='u'><ml>\"{text}.sml\"</ml></use>");
+        let loaded = with_initial(&[block, broken, file, ml("val a = 1")].concat(), "a");
+        assert!(loaded.net.is_some(), "{:#?}", loaded.diagnostics);
+        let written = yaml::write(loaded.model.as_ref().expect("a model"), &loaded.sources);
+        let again = net::load_text("net.yaml", written.as_str(), Path::new(""), "net", &[]);
+        assert!(again.net.is_some(), "{written}\n{:#?}", again.diagnostics);
+    }
 }
 
 #[test]

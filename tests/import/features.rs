@@ -1,9 +1,13 @@
 //! One small model for each feature of the format.
 
-use crate::maker::{Page, codes, colset, declarations, explored, load, ml, model, moving, var};
+use crate::maker::{
+    Page, codes, colset, declarations, explored, figures, load, ml, model, moving, var,
+};
+use std::path::Path;
+use sweepnet::export::yaml;
 use sweepnet::import::note::Effect;
 use sweepnet::net;
-use sweepnet::net::model::ArcKind;
+use sweepnet::net::model::{ArcKind, Watch};
 
 #[test]
 fn every_form_of_colour_set() {
@@ -323,4 +327,146 @@ fn a_multi_set_is_one_list_on_a_place_of_lists() {
     game.occur(step).expect("nothing fails");
     let state = game.marking().to_vec();
     assert_eq!(game.worker().show_place(1, &state), "1`[7]");
+}
+
+/// A page may be prime several times, and prime beside the instances that substitution transitions make.
+#[test]
+fn instances_that_no_substitution_transition_makes() {
+    let net = moving("", "2", "()", "").page("1", "Top");
+    let twice =
+        net + "<instances><instance id='i' page='1'/><instance id='j' page='1'/></instances>";
+    let loaded = load(&model("", &twice));
+    assert_eq!(codes(&loaded), ["W1709"]);
+    assert_eq!(loaded.notes[0].effect, Effect::None);
+    assert_eq!(figures(loaded, 1000), Ok(((9, 12, 1), true)));
+    let top = Page::default()
+        .place("S", "S", "", "1", "")
+        .transition("U", "U", "<subst subpage='2' portsock='(P,S)'/>")
+        .page("1", "Top");
+    // The port has a token of its own where nothing is assigned to it.
+    let sub = Page::default()
+        .place("P", "P", "", "2", "<port type='In'/>")
+        .transition("T", "T", "")
+        .arc("PtoT", "T", "P", "()")
+        .page("2", "Prime pages");
+    let instances = "<instances><instance id='i' page='1'><instance id='j' trans='U'/></instance><instance id='k' page='2'/></instances>";
+    let monitor = "<monitorblock><monitor id='m' name='M' type='6' typedescription='Count'><node idref='T' pageinstanceidref='k'/></monitor></monitorblock>";
+    let loaded = load(&model("", &[&top, &sub, instances, monitor].concat()));
+    assert_eq!(codes(&loaded), ["W1709", "W1704"]);
+    let monitors = &loaded.model.as_ref().expect("a model").monitors;
+    assert!(
+        matches!(&monitors[0].watch, Watch::Count(name) if name.text == "Prime_pages'T'2"),
+        "{monitors:?}"
+    );
+    assert_eq!(figures(loaded, 1000), Ok(((6, 7, 1), true)));
+}
+
+/// Members of a fusion set say the same in other words.
+#[test]
+fn markings_of_fusion_sets_are_compared_by_value() {
+    let with = |first: &str, second: &str, colour: &str| {
+        let page = Page::default()
+            .place("A", "A", colour, first, "")
+            .place("B", "B", colour, second, "")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "A", "n");
+        let set = "<fusion id='f' name='F'><fusion_elm idref='A'/><fusion_elm idref='B'/></fusion>";
+        let declarations = [
+            colset("N", "<int/>"),
+            colset("D", "<timed/><int/>"),
+            ml("val two = 2"),
+            var("n", colour),
+        ];
+        load(&model(
+            &declarations.concat(),
+            &(page.page("1", "Top") + set),
+        ))
+    };
+    for (first, second, colour) in [
+        ("1", "1`1", "N"),
+        ("1`1 ++ 1`2", "1`two ++ 1`(two - 1)", "N"),
+        ("[1, 1]", "2`1", "N"),
+        ("1`1@0 +++ 1`2@1", "1`2@1 +++ 1`1@0", "D"),
+        ("empty", "0`7", "N"),
+    ] {
+        let loaded = with(first, second, colour);
+        assert!(loaded.net.is_some(), "{:#?}", loaded.diagnostics);
+    }
+    for (first, second, colour) in [
+        ("1", "1`two", "N"),
+        ("1", "2`1", "N"),
+        ("1`1", "1`1@3", "D"),
+        ("ran N", "1`1", "N"),
+        ("1 div 0", "1", "N"),
+    ] {
+        let loaded = with(first, second, colour);
+        assert!(codes(&loaded).contains(&"E1213"), "{first} {second}");
+    }
+}
+
+/// The marking of the socket counts, on the model and on the net that it becomes.
+#[test]
+fn a_port_in_a_fusion_set() {
+    let with = |first: &str, second: &str| {
+        let fused = Page::default()
+            .place("F", "F", "", "3", "")
+            .page("9", "Fused");
+        let top = Page::default()
+            .place("S", "S", "", first, "")
+            .transition("U", "U", "<subst subpage='2' portsock='(P,S)'/>")
+            .page("1", "Top");
+        let sub = Page::default()
+            .place("P", "P", "", second, "<port type='In'/>")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "P", "()")
+            .page("2", "Sub");
+        let set = "<fusion id='f' name='G'><fusion_elm idref='F'/><fusion_elm idref='P'/></fusion>";
+        model("", &[&fused, &top, &sub, set].concat())
+    };
+    for (first, second, states, notes) in [
+        ("2", "", 3, vec!["W1704"]),
+        ("2", "3", 3, vec!["W1704", "W1704"]),
+        ("3", "", 4, vec![]),
+        // What only the set says is said.
+        ("", "", 4, vec![]),
+    ] {
+        let loaded = load(&with(first, second));
+        assert_eq!(codes(&loaded), notes, "{first} {second}");
+        let written = yaml::write(loaded.model.as_ref().expect("a model"), &loaded.sources);
+        let again = net::load_text("net.yaml", written.as_str(), Path::new(""), "net", &[]);
+        for loaded in [loaded, again] {
+            let (found, _) = figures(loaded, 1000).unwrap_or_else(|why| panic!("{why}\n{written}"));
+            assert_eq!(found.0, states, "{written}");
+        }
+    }
+}
+
+/// A variable means something only where a transition occurs.
+#[test]
+fn variables_hide_nothing_from_initial_markings() {
+    let declarations = [
+        colset("N", "<int/>"),
+        colset("E", "<enum><id>a</id><id>b</id></enum>"),
+        ml("val n = 3"),
+        var("n", "N"),
+        var("a", "E"),
+        var("m", "N"),
+    ]
+    .concat();
+    let page = |initial: &str| {
+        Page::default()
+            .place("A", "A", "N", initial, "")
+            .place("B", "B", "E", "1`a ++ 1`b", "")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "A", "n")
+            .arc("PtoT", "T", "B", "a")
+            .page("1", "Top")
+    };
+    // Each of two tokens goes with each of two.
+    assert_eq!(
+        explored(&model(&declarations, &page("1`n ++ 1`4"))),
+        (6, 8, 1)
+    );
+    let loaded = load(&model(&declarations, &page("1`m")));
+    assert_eq!(codes(&loaded), ["E1109"]);
 }

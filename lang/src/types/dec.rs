@@ -133,6 +133,7 @@ impl Checker {
                     _ => None,
                 };
                 for name in names {
+                    self.hide(&name.name);
                     self.add_value(&name.name, Value::NetVar(ty, colour, name.span));
                 }
             }

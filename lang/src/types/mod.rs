@@ -38,7 +38,7 @@ use effects::Effects;
 use env::{Env, TypeMeaning, Value};
 use instance::Instance;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
 pub use colset::{ColsetForm, ColsetItem, empty_range};
@@ -117,6 +117,8 @@ pub struct Checker {
     pub constant_refs: BTreeSet<Name>,
     /// Names of `globref`s that only code assigns to which a state space does not run.
     pub quiet_refs: BTreeSet<Name>,
+    /// Values that net variables hide.
+    hidden: BTreeMap<Name, Value>,
     /// The cells of those: what they hold is a constant.
     constant_cells: FxHashSet<BindId>,
     /// The one of them that is being read: anything else might change it.
@@ -222,6 +224,7 @@ impl Checker {
             real_time: false,
             constant_refs: BTreeSet::new(),
             quiet_refs: BTreeSet::new(),
+            hidden: BTreeMap::new(),
             constant_cells: FxHashSet::default(),
             cell_being_read: None,
             effects: Effects::default(),
@@ -299,6 +302,27 @@ impl Checker {
             recorder.values.insert(name.clone(), value.clone());
         }
         self.env.values.insert(name.clone(), value);
+    }
+
+    /// Remembers the value that a net variable hides: it is still meant where there are no net variables.
+    fn hide(&mut self, name: &Name) {
+        let known = self.env.values.get(name);
+        let value = known.filter(|value| !matches!(value, Value::NetVar(..) | Value::Lost(_)));
+        if let Some(value) = value.filter(|_| !self.is_library_name(name)) {
+            self.hidden.insert(name.clone(), value.clone());
+        }
+    }
+
+    /// Lets the values mean something that net variables hide, or hides them again.
+    pub(crate) fn reveal(&mut self, reveal: bool) {
+        for (name, value) in &mut self.hidden {
+            if let Some(known) = self.env.values.get_mut(name)
+                && matches!(known, Value::NetVar(..)) == reveal
+                && matches!(value, Value::NetVar(..)) != reveal
+            {
+                std::mem::swap(known, value);
+            }
+        }
     }
 
     fn add_type(&mut self, name: &Name, meaning: TypeMeaning) {

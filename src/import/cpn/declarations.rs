@@ -4,6 +4,7 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::{Reader, colset};
+use crate::net::comment::in_comment;
 use crate::net::model::Text;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::syntax::ast::{ColsetBody, DecKind};
@@ -54,18 +55,24 @@ impl Reader<'_> {
         let id = block.child("id")?;
         let title = id.text_on_one_line();
         let says_nothing = matches!(title.as_str(), "" | "Declarations" | "block")
-            || title.starts_with("Standard ")
-            || title.contains("*)");
+            || title.starts_with("Standard ");
         if says_nothing {
             return None;
         }
         let mut out = Composed::of(id);
-        out.glue(&format!("(* {title} *)"));
+        out.glue(&format!("(* {} *)", in_comment(&title)));
         self.text(out)
     }
 
     fn colset(&mut self, element: Element) -> Option<Text> {
         let name = element.text_of("id");
+        if name.is_empty() {
+            let message = "A colour set is left out: it has no name";
+            let help = "Give it a name in CPN Tools, or remove it";
+            let note = Diagnostic::warning("W1708", element.span, message).help(help);
+            self.note(Effect::None, note);
+            return None;
+        }
         if let Some(declaration) = colset::declaration(element) {
             if element.child("timed").is_some() {
                 self.timed.insert(name.clone());

@@ -1,73 +1,50 @@
-//! Hierarchy and fusion sets, and what they mean to CPN Tools where a net here must be stricter: a port that nothing is assigned to is a place of its own, the initial
+//! Hierarchy, and what it means to CPN Tools where a net here must be stricter: a port that nothing is assigned to is a place of its own, the initial
 //! marking of a port that is assigned is not looked at, and the direction of a port is a hint.
 
 use super::super::note::Effect;
 use super::super::xml::Element;
+use super::own::OwnInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
 use crate::net::flatten::place_index;
-use crate::net::model::{ArcKind, Page, Place, Port};
+use crate::net::model::{ArcKind, Page, Place, Port, Substitution};
 use crate::net::names::qualified;
 use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
-
-/// Why something is left out that leads nowhere.
-const NOWHERE: &str = "the file has no such node";
+use sweepnet_lang::span::Span;
 
 /// Of each port, by page and number there, how often it is assigned.
 pub type Assigned = BTreeMap<(usize, usize), usize>;
 
 impl Reader<'_> {
-    /// Gives the members of fusion sets their set. `instances` says how many each page has.
-    pub fn fusion_sets(
-        &mut self,
-        net: Element,
-        nodes: &Nodes,
-        pages: &mut [Page],
-        instances: &[u32],
-    ) {
-        let mut namer = Namer::default();
-        for fusion in net.all("fusion") {
-            let written = fusion.attribute("name").unwrap_or("");
-            let name = namer.name(written, "Fusion");
-            let name = name_at(name, fusion.attribute_span("name"));
-            let mut members = BTreeSet::new();
-            for member in fusion.all("fusion_elm") {
-                match nodes.place(member) {
-                    Some(place) => {
-                        members.insert(place);
-                    }
-                    None => self.leave_out(member, "A member of the fusion set", NOWHERE),
-                }
-            }
-            // A set of one place does nothing, unless the place is there several times.
-            if members.len() < 2 && members.iter().all(|(page, _)| instances[*page] < 2) {
-                continue;
-            }
-            for (page, place) in members {
-                let place = &mut pages[page].places[place];
-                if place.fusion.is_none() {
-                    place.fusion = Some(name.clone());
-                    continue;
-                }
-                let message = format!(
-                    "The place `{}` is in two fusion sets; it is left out of `{}`",
-                    place.name.text, name.text
-                );
-                let help = "Make one fusion set of the two, or take the place out of one of them";
-                let note = Diagnostic::warning("W1703", place.name.span, message);
-                let note = note.label(name.span, "the fusion set").help(help);
-                self.note(Effect::Behaviour, note);
-            }
-        }
+    fn no_assignment(&mut self, span: Span, pair: &str, why: &str) {
+        let end = if pair.starts_with('(') { ")" } else { "" };
+        let message = format!("The port assignment `{pair}{end}` is left out: {why}");
+        let help = "A pair is `(port,socket)`, the ids of a place on the page and of one beside the transition. Assign the port again in CPN Tools";
+        let note = Diagnostic::warning("W1703", span, message).help(help);
+        self.note(Effect::Behaviour, note);
     }
 
-    fn leave_out(&mut self, element: Element, what: &str, why: &str) {
-        let message = format!("{what} is left out: {why}");
-        let help = "Remove it in CPN Tools, or assign it again";
-        let note = Diagnostic::warning("W1703", element.span, message).help(help);
-        self.note(Effect::Behaviour, note);
+    /// The page that is not there keeps its name where the file tells it, to be corrected.
+    fn no_page(&mut self, subst: Element, substitution: &mut Substitution) {
+        let name = &substitution.name.text;
+        let message = format!("`{name}` stands for a page that is not in this file");
+        let help = "Assign a page to it again in CPN Tools, or remove it";
+        let span = subst.attribute_span("subpage");
+        let written = subst
+            .child("subpageinfo")
+            .and_then(|info| info.attribute("name"));
+        let known = [written, subst.attribute("subpage"), Some(name)]
+            .into_iter()
+            .flatten();
+        let page = known
+            .into_iter()
+            .find(|name| !name.is_empty())
+            .unwrap_or_default();
+        substitution.page.text = page.to_string();
+        self.unread.insert(page.to_string());
+        self.problem(Diagnostic::error("E1704", span, message).help(help));
     }
 
     /// Finds the pages of substitution transitions and assigns their ports.
@@ -81,31 +58,22 @@ impl Reader<'_> {
                 .attribute("subpage")
                 .and_then(|id| nodes.pages.get(id));
             let Some(&below) = below else {
-                let name = &pages[page].substitutions[number].name.text;
-                let message = format!("`{name}` stands for a page that is not in this file");
-                let help = "Assign a page to it again in CPN Tools, or remove it";
-                let span = subst.attribute_span("subpage");
-                self.problem(Diagnostic::error("E1704", span, message).help(help));
+                self.no_page(subst, &mut pages[page].substitutions[number]);
                 continue;
             };
             let span = subst.attribute_span("portsock");
             let mut ports = Vec::new();
             let mut done = BTreeSet::new();
             for pair in pairs(subst.attribute("portsock").unwrap_or("")) {
-                let place = |id: &str| nodes.places.get(id);
-                let pair = pair.map(|(port, socket)| (place(port), place(socket)));
-                match pair {
-                    Some((Some(&(a, port)), Some(&(b, socket)))) if a == below && b == page => {
-                        if !done.insert(port) {
-                            self.leave_out(subst, "A port assignment", "the port has one already");
-                        } else {
-                            let port_name = pages[below].places[port].name.text.clone();
-                            let socket_name = pages[page].places[socket].name.text.clone();
-                            *assigned.entry((below, port)).or_insert(0) += 1;
-                            ports.push((name_at(port_name, span), name_at(socket_name, span)));
-                        }
+                match assignment(pair, nodes, (below, page)) {
+                    Ok((port, socket)) if done.insert(port) => {
+                        let port_name = pages[below].places[port].name.text.clone();
+                        let socket_name = pages[page].places[socket].name.text.clone();
+                        *assigned.entry((below, port)).or_insert(0) += 1;
+                        ports.push((name_at(port_name, span), name_at(socket_name, span)));
                     }
-                    _ => self.leave_out(subst, "A port assignment", NOWHERE),
+                    Ok(_) => self.no_assignment(span, pair, "the port has one already"),
+                    Err(why) => self.no_assignment(span, pair, why),
                 }
             }
             let name = pages[below].name.text.clone();
@@ -117,7 +85,7 @@ impl Reader<'_> {
     }
 
     /// Makes ports mean what they mean to CPN Tools.
-    pub fn settle_ports(&mut self, pages: &mut [Page], assigned: &Assigned) {
+    pub fn settle_ports(&mut self, pages: &mut [Page], assigned: &Assigned, own: &OwnInstances) {
         let mut alone: Vec<String> = Vec::new();
         let mut first = None;
         for (at, page) in pages.iter_mut().enumerate() {
@@ -144,14 +112,15 @@ impl Reader<'_> {
             let note = Diagnostic::warning("W1704", first, message).help(help);
             self.note(Effect::None, note);
         }
-        self.own_sockets(pages);
+        self.own_sockets(pages, own);
         let told = self.other_markings(pages);
         self.own_markings(pages, &told);
+        self.fused_markings(pages);
         widen(pages);
     }
 
-    /// A port that only some substitution transitions assign is, for the others, a place of its own: it gets a socket of its own.
-    fn own_sockets(&mut self, pages: &mut [Page]) {
+    /// A port that only some substitution transitions assign is, for the others, a place of its own: it gets a socket of its own. That is told, unless it is meant so.
+    fn own_sockets(&mut self, pages: &mut [Page], own: &OwnInstances) {
         let by_name: BTreeMap<String, usize> = (pages.iter().enumerate())
             .map(|(at, page)| (page.name.text.clone(), at))
             .collect();
@@ -173,22 +142,19 @@ impl Reader<'_> {
                     .collect();
                 let (owner, span) = (substitution.name.text.clone(), substitution.name.span);
                 for port in missing {
-                    let namer = namer.get_or_insert_with(|| {
-                        let mut namer = Namer::default();
-                        for place in &pages[at].places {
-                            namer.name(&place.name.text, "");
-                        }
-                        namer
-                    });
-                    let socket = namer.name(&format!("{} of {owner}", port.name.text), "");
-                    let socket = name_at(socket, span);
-                    let message = format!(
-                        "`{owner}` does not assign the port `{}`, which is then a place of its own, `{}`",
-                        port.name.text, socket.text
-                    );
-                    let help = "CPN Tools sees it so too; assign the port if that is not meant";
-                    let note = Diagnostic::warning("W1704", span, message).help(help);
-                    self.note(Effect::None, note);
+                    let places = pages[at].places.iter().map(|place| &place.name.text);
+                    let namer = namer.get_or_insert_with(|| Namer::new(places));
+                    let wanted = format!("{} of {owner}", port.name.text);
+                    let socket = namer.fresh(&wanted, span);
+                    if !own.contains_key(&(at, number)) {
+                        let message = format!(
+                            "`{owner}` does not assign the port `{}`, which is then a place of its own, `{}`",
+                            port.name.text, socket.text
+                        );
+                        let help = "CPN Tools sees it so too; assign the port if that is not meant";
+                        let note = Diagnostic::warning("W1704", span, message).help(help);
+                        self.note(Effect::None, note);
+                    }
                     pages[at].substitutions[number]
                         .ports
                         .push((port.name.clone(), socket.clone()));
@@ -253,16 +219,34 @@ impl Reader<'_> {
     }
 }
 
-/// `(port,socket)(port,socket)…`; `None` for what is no pair.
-fn pairs(text: &str) -> impl Iterator<Item = Option<(&str, &str)>> {
+/// The numbers of port and socket in a pair, the page below and that of the transition being known; or what is wrong with it.
+fn assignment(
+    pair: &str,
+    nodes: &Nodes,
+    (below, page): (usize, usize),
+) -> Result<(usize, usize), &'static str> {
+    let ids = pair.strip_prefix('(').and_then(|pair| pair.split_once(','));
+    let (port, socket) = ids.ok_or("it is no pair")?;
+    let place = |id: &str| nodes.places.get(id.trim()).copied();
+    match (place(port), place(socket)) {
+        (Some((a, port)), Some((b, socket))) if (a, b) == (below, page) => Ok((port, socket)),
+        (Some((a, _)), Some((b, _))) if (a, b) == (page, below) => {
+            Err("its socket stands before its port")
+        }
+        (None, _) => Err("its port is no place of the file"),
+        (_, None) => Err("its socket is no place of the file"),
+        (Some((a, _)), _) if a != below => Err("its port is not on the page below"),
+        _ => Err("its socket is not on the page of the transition"),
+    }
+}
+
+/// What stands between the brackets of `(port,socket)(port,socket)…`, with the first bracket.
+fn pairs(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split(')').map(|part| {
         // Some put commas between pairs.
         part.trim_matches(|c: char| c.is_whitespace() || c == ',' || c == ';')
     });
-    parts.filter(|part| !part.is_empty()).map(|pair| {
-        let (port, socket) = pair.strip_prefix('(')?.split_once(',')?;
-        Some((port.trim(), socket.trim()))
-    })
+    parts.filter(|part| !part.is_empty())
 }
 
 /// Makes a port one of both directions, where its page, or a page below, uses it otherwise than its type says.

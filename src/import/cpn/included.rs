@@ -7,6 +7,7 @@ use super::super::note::Effect;
 use super::Reader;
 use super::compose::Composed;
 use crate::file;
+use crate::net::comment::in_comment;
 use crate::net::model::Text;
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -69,6 +70,7 @@ impl Reader<'_> {
             (Some(path), None) => format!("The file `{path}` is not beside the model"),
             (Some(path), Some(found)) => match self.read_file(&found) {
                 Ok(text) => {
+                    self.other_file(path, &found, span);
                     self.files.push(found);
                     self.with_files(text, all);
                     self.files.pop();
@@ -87,12 +89,28 @@ impl Reader<'_> {
             map: OffsetMap::new(span.range()),
             span,
         };
-        let shown = expression.trim().replace("*)", "* )");
+        let shown = in_comment(expression.trim());
         comment.glue(&format!("(* use {shown}; the file was not there *)"));
         let place = self.sources.in_file(span);
         if place.source == self.file {
             all.extend(self.text(comment));
         }
+    }
+
+    /// Tells of a file that is not where the model says, but beside it under the same name.
+    fn other_file(&mut self, path: &str, found: &Path, span: Span) {
+        let named = self.folder.join(path.replace('\\', "/"));
+        let absolute = |path: &Path| std::path::absolute(path).ok();
+        if absolute(found) == absolute(&named) {
+            return;
+        }
+        let message = format!(
+            "The file `{}` is read here, and not `{path}`",
+            found.display()
+        );
+        let help = "Only files in the folder of the model are read. If it is another file than the one that is meant, put that one into the folder";
+        let note = Diagnostic::warning("W1710", span, message).help(help);
+        self.note(Effect::Behaviour, note);
     }
 
     fn read_file(&mut self, path: &Path) -> Result<Text, String> {

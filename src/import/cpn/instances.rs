@@ -3,9 +3,10 @@
 use super::super::note::Effect;
 use super::super::xml::Element;
 use super::Reader;
+use super::own::{OwnInstances, listed};
 use super::page::Nodes;
 use crate::net::model::Page;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 
 /// More are not looked at: such a net is refused.
@@ -27,6 +28,7 @@ impl Reader<'_> {
         net: Element<'e>,
         nodes: &Nodes<'e>,
         pages: &[Page],
+        own: &OwnInstances<'e>,
     ) -> PageInstances<'e> {
         let by_name: BTreeMap<&str, usize> = (pages.iter().enumerate())
             .map(|(at, page)| (page.name.text.as_str(), at))
@@ -59,8 +61,8 @@ impl Reader<'_> {
                     continue;
                 };
                 let id = ids.get(&(page, number));
-                let listed = listed.and_then(|listed| {
-                    let mut below = listed.all("instance");
+                let listed = own.get(&(page, number)).copied().or_else(|| {
+                    let mut below = listed?.all("instance");
                     below.find(|instance| instance.attribute("trans") == id.copied())
                 });
                 to_visit.push((below, listed));
@@ -77,35 +79,25 @@ impl Reader<'_> {
         pages: &[Page],
     ) -> Vec<(usize, Option<Element<'e>>)> {
         let substitutions = pages.iter().flat_map(|page| &page.substitutions);
-        let used: std::collections::BTreeSet<&str> =
-            substitutions.map(|s| s.page.text.as_str()).collect();
-        let mut listed: BTreeMap<usize, Vec<Element>> = BTreeMap::new();
-        let list = net.child("instances");
-        for instance in list.iter().flat_map(|list| list.all("instance")) {
-            let page = instance
-                .attribute("page")
-                .and_then(|id| nodes.pages.get(id));
-            if let Some(&page) = page {
-                listed.entry(page).or_default().push(instance);
-            }
-        }
+        let used: BTreeSet<&str> = substitutions.map(|s| s.page.text.as_str()).collect();
+        let is_listed = net.child("instances").is_some();
+        let listed = listed(net, nodes);
         let mut primes = Vec::new();
         for (at, page) in pages.iter().enumerate() {
             if used.contains(page.name.text.as_str()) {
                 continue;
             }
-            let instances = listed.remove(&at).unwrap_or_default();
-            if list.is_some() && instances.len() != 1 && !page.transitions.is_empty() {
+            let instance = listed.get(&at).and_then(|listed| listed.first().copied());
+            if is_listed && instance.is_none() && !page.transitions.is_empty() {
                 let message = format!(
-                    "The page `{}` is there once, but the file lists {} instances of it",
-                    page.name.text,
-                    instances.len()
+                    "The page `{}` has one instance here, but the file lists none of it",
+                    page.name.text
                 );
-                let help = "A page that no substitution transition stands for has one instance here; for more, use substitution transitions";
+                let help = "A page that no substitution transition stands for is part of the net here; remove it if it is not meant to be";
                 let note = Diagnostic::warning("W1708", page.name.span, message).help(help);
                 self.note(Effect::Behaviour, note);
             }
-            primes.push((at, instances.first().copied()));
+            primes.push((at, instance));
         }
         primes
     }

@@ -1,6 +1,6 @@
 //! Models of CPN Tools (`.cpn`), formats 2 to 6, as CPN Tools, CPN IDE, Access/CPN and converters write them.
 //!
-//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` (what the format means where ours is stricter), `names`,
+//! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` and `fusion` (what the format means where ours is stricter), `instances` and `own`, `names`,
 //! `monitors`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
 //! makes them readable and unique.
 
@@ -8,12 +8,14 @@ mod code;
 mod colset;
 mod compose;
 mod declarations;
+mod fusion;
 mod hierarchy;
 mod included;
 mod instances;
 mod layout;
 mod monitors;
 mod names;
+mod own;
 mod page;
 
 use super::note::{Effect, Note};
@@ -45,6 +47,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         folder,
         problems: Vec::new(),
         notes: Vec::new(),
+        unread: BTreeSet::new(),
         unit: BTreeSet::new(),
         aliases: Vec::new(),
         uses: text.contains("use"),
@@ -52,11 +55,12 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
         texts: BTreeMap::new(),
         files: Vec::new(),
     };
+    reader.references(&tree.unknown);
     let model = reader.net(net, name);
     Read {
         model: Some(model),
         problems: reader.problems,
-        unread: BTreeSet::new(),
+        unread: reader.unread,
         imported: Some(reader.notes),
     }
 }
@@ -87,6 +91,8 @@ struct Reader<'a> {
     folder: &'a Path,
     problems: Vec<Diagnostic>,
     notes: Vec<Note>,
+    /// Pages that substitution transitions name and the file lacks.
+    unread: BTreeSet<String>,
     /// Colour sets that have the value `()` only.
     unit: BTreeSet<String>,
     /// Colour sets that are another one by another name.
@@ -111,9 +117,10 @@ impl Reader<'_> {
         let mut nodes = Nodes::default();
         let mut pages = self.pages(net, &mut nodes);
         let assigned = self.substitutions(&nodes, &mut pages);
-        let instances = self.instances(net, &nodes, &pages);
+        let own = self.own_instances(net, &nodes, &mut pages);
+        let instances = self.instances(net, &nodes, &pages, &own);
         self.fusion_sets(net, &nodes, &mut pages, &instances.counts);
-        self.settle_ports(&mut pages, &assigned);
+        self.settle_ports(&mut pages, &assigned, &own);
         let monitors = self.monitors(net, &nodes, &pages, &instances);
         self.left_out(net);
         Model {
@@ -156,6 +163,20 @@ impl Reader<'_> {
             source,
             span: composed.span,
         })
+    }
+
+    /// Tells of references that mean no character: they stay as they are written.
+    fn references(&mut self, unknown: &[Span]) {
+        let Some(&first) = unknown.first() else {
+            return;
+        };
+        let message = match unknown.len() {
+            1 => "A reference here means no character that is known".to_string(),
+            n => format!("{n} references mean no characters that are known; this is the first"),
+        };
+        let help = "It stays as it is written. Write the character itself, or remove it";
+        let note = Diagnostic::warning("W1703", first, message).help(help);
+        self.note(Effect::Behaviour, note);
     }
 
     /// Tells of elements that nobody knows, of each kind once. A group may hold what it groups.

@@ -7,6 +7,7 @@ use super::compose::Composed;
 use super::instances::PageInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
+use crate::net::comment::in_comment;
 use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
 use crate::net::names::{instance_name, ml_form, qualified};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +35,8 @@ impl Reader<'_> {
         for block in net.all("monitorblock") {
             gather(block, &mut found);
         }
-        let mut namer = Namer::default();
+        let written = found.iter().filter_map(|monitor| monitor.attribute("name"));
+        let mut namer = Namer::new(written);
         let mut monitors = Vec::new();
         for monitor in found {
             let found = Found {
@@ -70,7 +72,7 @@ impl Reader<'_> {
                 }
             };
             for watch in watches {
-                let name = name_at(namer.name(written, "Monitor"), span);
+                let name = namer.name(written, "Monitor", span);
                 monitors.push(Monitor { name, watch });
             }
         }
@@ -256,7 +258,7 @@ impl Found<'_> {
             let names: Vec<String> = names.collect();
             let kind = self.monitor.attribute("typedescription");
             let kind = kind.unwrap_or("Monitor");
-            text.glue(&format!("(* {kind} *) {}", names.join(", ")));
+            text.glue(&format!("(* {} *) {}", in_comment(kind), names.join(", ")));
         }
         text
     }

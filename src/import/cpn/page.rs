@@ -14,6 +14,9 @@ use sweepnet_lang::syntax::lexer;
 /// The colour set of a place that names none.
 const UNIT: &str = "UNIT";
 
+/// Inscriptions of transitions.
+const OF_TRANSITIONS: &[&str] = &["cond", "time", "code", "priority"];
+
 /// Where nodes are, by their ids.
 #[derive(Debug, Default)]
 pub struct Nodes<'e> {
@@ -37,32 +40,34 @@ impl<'e> Nodes<'e> {
 impl Reader<'_> {
     /// The pages; those of substitution transitions are found later.
     pub fn pages<'e>(&mut self, net: Element<'e>, nodes: &mut Nodes<'e>) -> Vec<Page> {
-        let mut namer = Namer::default();
+        let written = |page: Element<'e>| page.child("pageattr")?.attribute("name");
+        let mut namer = Namer::new(net.all("page").filter_map(written));
         let mut pages = Vec::new();
-        let mut changed = Vec::new();
         for (at, element) in net.all("page").enumerate() {
             let attributes = element.child("pageattr");
-            let written = attributes.and_then(|a| a.attribute("name"));
             let span = attributes.map_or(element.span, |a| a.attribute_span("name"));
-            let name = namer.name(written.unwrap_or(""), "Page");
+            let name = namer.name(written(element).unwrap_or(""), "Page", span);
             let id = element.attribute("id").unwrap_or("");
             if *nodes.pages.entry(id).or_insert(at) != at {
-                self.same_id(element, "page", &name);
+                self.same_id(element, "page", &name.text);
             }
-            let page = self.page(at, name_at(name, span), element, nodes, &mut changed);
+            let page = self.page(at, name, element, nodes);
             pages.push(page);
         }
-        changed.append(&mut namer.changed);
-        if !changed.is_empty() {
-            let message = format!(
-                "Names of pages, places or transitions were empty or there twice; these are new: {}",
-                suggest::listed(&changed)
-            );
-            let help = "Queries written for CPN Tools may call them otherwise";
-            let note = Diagnostic::warning("W1705", net.span, message).help(help);
-            self.note(Effect::None, note);
-        }
+        self.renamed("Pages of this net", &namer.changed);
         pages
+    }
+
+    /// Tells of new names.
+    fn renamed(&mut self, what: &str, new: &[Name]) {
+        let Some(first) = new.first() else {
+            return;
+        };
+        let names: Vec<&str> = new.iter().map(|name| name.text.as_str()).collect();
+        let message = format!("{what} have new names: {}", suggest::listed(&names));
+        let help = "Each needs a name, which differs from others in more than blanks and signs, and is not that of an instance, as `A'2` is of `A`. Queries written for CPN Tools may call them otherwise";
+        let note = Diagnostic::warning("W1705", first.span, message).help(help);
+        self.note(Effect::None, note);
     }
 
     fn page<'e>(
@@ -71,7 +76,6 @@ impl Reader<'_> {
         name: Name,
         element: Element<'e>,
         nodes: &mut Nodes<'e>,
-        changed: &mut Vec<String>,
     ) -> Page {
         let mut page = Page {
             name,
@@ -80,28 +84,32 @@ impl Reader<'_> {
             transitions: Vec::new(),
             substitutions: Vec::new(),
         };
-        let (mut of_places, mut of_transitions) = (Namer::default(), Namer::default());
+        let names = |kind| element.all(kind).map(|node| written_name(node).0);
+        let mut of_places = Namer::new(names("place"));
+        let mut of_transitions = Namer::new(names("trans"));
         for element in element.all("place") {
             let (written, span) = written_name(element);
-            let name = name_at(of_places.name(&written, "Place"), span);
+            let name = of_places.name(&written, "Place", span);
             let id = element.attribute("id").unwrap_or("");
             let place = (at, page.places.len());
             if *nodes.places.entry(id).or_insert(place) != place {
                 self.same_id(element, "place", &name.text);
             }
+            self.repeated(element, &["type", "initmark"], "place", &name.text);
             let place = self.place(name, element);
             page.places.push(place);
         }
         let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
         for element in element.all("trans") {
             let (written, span) = written_name(element);
-            let name = name_at(of_transitions.name(&written, "Transition"), span);
+            let name = of_transitions.name(&written, "Transition", span);
             let id = element.attribute("id").unwrap_or("");
             let known = nodes.transitions.entry(id);
             let known = known.or_insert_with(|| (at, name.text.clone()));
             if *known != (at, name.text.clone()) {
                 self.same_id(element, "transition", &name.text);
             }
+            self.repeated(element, OF_TRANSITIONS, "transition", &name.text);
             if let Some(subst) = element.child("subst") {
                 let number = page.substitutions.len();
                 nodes.substitutions.push((at, number, element));
@@ -117,8 +125,9 @@ impl Reader<'_> {
                 page.transitions.push(transition);
             }
         }
-        changed.append(&mut of_places.changed);
-        changed.append(&mut of_transitions.changed);
+        let on = |what: &str| format!("{what} on the page `{}`", page.name.text);
+        self.renamed(&on("Places"), &of_places.changed);
+        self.renamed(&on("Transitions"), &of_transitions.changed);
         let mut broken = BTreeSet::new();
         for element in element.all("arc") {
             self.arc(at, element, nodes, &numbers, &mut broken, &mut page);
@@ -206,16 +215,17 @@ impl Reader<'_> {
         let place = end("placeend").and_then(|end| nodes.place(end));
         let idref = end("transend").and_then(|end| end.attribute("idref"));
         let known = idref.and_then(|id| nodes.transitions.get(id));
-        let (Some((on, place)), Some((off, _)), Some(idref)) = (place, known, idref) else {
-            return self.dangling(element);
+        let here = |(on, _): &(usize, _)| *on == at;
+        let place = place.filter(|(on, _)| *on == at);
+        let (Some((_, place)), Some(idref)) = (place, idref.filter(|_| known.is_some_and(here)))
+        else {
+            return self.dangling(at, element, nodes);
         };
-        if on != at || *off != at {
-            return self.dangling(element);
-        }
         let Some(&transition) = transitions.get(idref) else {
             return;
         };
         let place = &page.places[place];
+        self.repeated(element, &["annot"], "arc to the place", &place.name.text);
         let Some(kind) = arc_kind(element) else {
             return self.no_direction(element);
         };
@@ -285,11 +295,41 @@ impl Reader<'_> {
         self.note(Effect::Behaviour, note);
     }
 
-    fn dangling(&mut self, element: Element) {
-        let message = "An arc is left out: what it leads from or to is not on its page";
+    fn dangling(&mut self, at: usize, element: Element, nodes: &Nodes) {
+        let idref = |end: &str| element.child(end)?.attribute("idref");
+        let (place, transition) = (idref("placeend"), idref("transend"));
+        let is_place = |id: &str| nodes.places.get(id).is_some_and(|(on, _)| *on == at);
+        let is_transition = |id: &str| nodes.transitions.get(id).is_some_and(|(on, _)| *on == at);
+        let why = match (place, transition) {
+            (None, _) => "it has no place",
+            (_, None) => "it has no transition",
+            (Some(id), _) if is_transition(id) => "its end at a place names a transition",
+            (_, Some(id)) if is_place(id) => "its end at a transition names a place",
+            (Some(id), _) if !is_place(id) => "its place is not on its page",
+            _ => "its transition is not on its page",
+        };
+        let message = format!("An arc is left out: {why}");
         let help = "Draw the arc again in CPN Tools";
         let note = Diagnostic::warning("W1703", element.span, message).help(help);
         self.note(Effect::Behaviour, note);
+    }
+
+    /// Tells of an inscription that is there several times and says different things: the first one counts.
+    fn repeated(&mut self, element: Element, kinds: &[&str], what: &str, name: &str) {
+        for kind in kinds {
+            let said = |inscription: &Element| inscription.text_of("text");
+            let mut all = element.all(kind);
+            let first = all.next();
+            let Some(other) = all.find(|other| Some(said(other)) != first.as_ref().map(said))
+            else {
+                continue;
+            };
+            let message =
+                format!("The {what} `{name}` has several `{kind}`; only the first one counts");
+            let help = "Remove the others: CPN Tools writes one";
+            let note = Diagnostic::warning("W1703", other.span, message).help(help);
+            self.note(Effect::Behaviour, note);
+        }
     }
 }
 

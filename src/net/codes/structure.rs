@@ -78,7 +78,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1202",
         title: "two things with the same name",
-        explanation: "Names may have blanks and other characters, but in the language each becomes an identifier: all that is no letter, digit, `_` or `'` becomes `_`. Two pages, two places of a page, or two transitions of a page must not become the same.",
+        explanation: "Names may have blanks and other characters, but in the language each becomes an identifier: all that is no letter, digit, `_` or `'` becomes `_`. Two pages, two places of a page, or two transitions of a page must not become the same. Nor may one be called as an instance of another: `A'2` is the second `A` where the page of `A` is there twice.",
         example: "places: {Send A: unit, Send-A: unit}\ntransitions:\n  T: {in: {Send A: ()}, out: {Send-A: ()}}",
         cure: "Rename one of them.",
     },
@@ -154,8 +154,8 @@ pub const ALL: &[Code] = &[
     },
     Code {
         code: "E1213",
-        title: "places of a fusion set have different initial markings",
-        explanation: "All places of a fusion set are one place, so they have one initial marking. One of them may give it, or several the same.",
+        title: "places that are one have different initial markings",
+        explanation: "All places of a fusion set are one place, and so are a port and its socket, so they have one initial marking. One of them may give it, or several the same, in whatever words.",
         example: "places:\n  A: {colset: int, fusion: F, initial: \"1`1\"}\n  B: {colset: int, fusion: F, initial: \"1`2\"}\ntransitions:\n  T: {in: {A: \"1\"}}",
         cure: "Keep one of them.",
     },

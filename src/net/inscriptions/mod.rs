@@ -1,9 +1,10 @@
 //! From the texts of a net to compiled inscriptions: what each must give, what its variables are, and in which order they get their values.
 //!
 //! A transition is compiled once for its page, since its instances differ in their places only; once for each instance if it asks for the number of its
-//! instance. `transition` gathers and compiles the inscriptions of
-//! one transition, `layered` the names of whole tokens on its arcs, `code` its code segment, `steps` turns its plan into functions; `symmetry` evaluates which colours are alike.
+//! instance. `transition` gathers and compiles the inscriptions of one transition, `layered` the names of whole tokens on its arcs, `code` its code segment; `steps` turns its
+//! plan into functions. `agreement` compares initial markings of places that are one; `symmetry` evaluates which colours are alike.
 
+mod agreement;
 mod code;
 mod layered;
 mod steps;
@@ -55,6 +56,9 @@ pub fn compile(
         kinds.push(own);
         templates.push(transitions);
     }
+    for &pair in &instances.given_twice {
+        compiler.agree(model, &kinds, pair);
+    }
     let mut diagnostics = compiler.diagnostics;
     // A double arc is read twice, and texts are checked in another order than they are written.
     diagnostics.sort_by_key(|d| (d.span(), d.code));
@@ -72,7 +76,9 @@ pub fn compile(
             shape: kind.shape,
             pointer: kind.pointer,
             timed: kind.timed,
-            initial: initials[at.page][at.place].clone(),
+            initial: at
+                .initial
+                .and_then(|(page, place)| initials[page][place].clone()),
             span: place.name.span,
         })
     });
@@ -181,8 +187,18 @@ impl Compiler<'_> {
 
     fn initial(&mut self, text: Text, kind: &PlaceKind) -> Option<Tokens> {
         let inscription = self.parse(text, Reading::Expression)?;
-        self.without_variables(&inscription, "An initial marking")?;
-        self.tokens(&inscription, &Variables::new(), kind, false)
+        self.unhidden(|compiler| {
+            compiler.without_variables(&inscription, "An initial marking")?;
+            compiler.tokens(&inscription, &Variables::new(), kind, false)
+        })
+    }
+
+    /// Does something where no transition occurs: a value that a variable hides elsewhere is meant there.
+    fn unhidden<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.session.reveal_values(true);
+        let done = what(self);
+        self.session.reveal_values(false);
+        done
     }
 
     fn parse(&mut self, text: Text, reading: Reading) -> Option<Inscription> {

@@ -116,6 +116,7 @@ impl Net {
                     page: 0,
                     place,
                     instance: 1,
+                    initial: Some((0, place)),
                 })
                 .collect(),
             transitions: vec![TransitionInstance {

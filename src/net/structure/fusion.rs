@@ -1,4 +1,4 @@
-//! Fusion sets: their members are one place, so they must agree.
+//! Fusion sets: their members are one place.
 
 use super::super::model::Place;
 use super::Structure;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sweepnet_lang::diagnostic::Diagnostic;
 
 impl Structure<'_> {
-    /// Members of a fusion set have the same initial marking where they give one.
+    /// A fusion set has several members.
     pub fn fusion_sets(&mut self) {
         let mut sets: BTreeMap<&str, Vec<&Place>> = BTreeMap::new();
         for place in self.model.pages.iter().flat_map(|page| &page.places) {
@@ -26,20 +26,6 @@ impl Structure<'_> {
             let help = "Is the name spelt alike at all members? A set of one place does nothing";
             self.problems
                 .push(Diagnostic::warning("W1204", fusion.span, message).help(help));
-        }
-        let mut given = members.iter().filter_map(|place| place.initial);
-        let Some(first) = given.next() else {
-            return;
-        };
-        let others: Vec<_> = given.filter(|other| !self.same(*other, first)).collect();
-        for other in others {
-            let message =
-                format!("The places of fusion set `{name}` have different initial markings");
-            self.problems.push(
-                Diagnostic::error("E1213", other.span, message)
-                    .label(first.span, "the other one")
-                    .help("They are one place: give the initial marking to one of them only"),
-            );
         }
     }
 }

@@ -8,21 +8,19 @@ mod ports;
 
 pub use loose::loose_ends;
 
-use super::flatten::place_index;
-use super::model::{Model, Name, Page, Place, Text};
+use super::flatten::{Instances, place_index};
+use super::model::{Model, Name, Page, Place};
 use super::{names, suggest};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::Session;
-use sweepnet_lang::span::{SourceId, Sources};
-use sweepnet_lang::syntax::lexer;
 
 /// After this many problems no more names are suggested: in a large file, comparing names takes long.
 const SUGGESTIONS: usize = 100;
 
-/// All problems of the structure. `sources` are for comparing texts; `unread` are names that the file has and the model lacks.
-pub fn check(model: &Model, sources: &Sources, unread: &BTreeSet<String>) -> Vec<Diagnostic> {
-    let mut structure = Structure::new(model, sources, unread);
+/// All problems of the structure. `unread` are names that the file has and the model lacks.
+pub fn check(model: &Model, unread: &BTreeSet<String>) -> Vec<Diagnostic> {
+    let mut structure = Structure::new(model, unread);
     structure.names();
     structure.arcs();
     structure.ports();
@@ -34,19 +32,34 @@ pub fn check(model: &Model, sources: &Sources, unread: &BTreeSet<String>) -> Vec
 /// Problems with the colour sets of places that are one place; the declarations are known to the session.
 pub fn check_colours(model: &Model, session: &Session) -> Vec<Diagnostic> {
     let unread = BTreeSet::new();
-    let mut structure = Structure::new(model, &session.sources, &unread);
+    let mut structure = Structure::new(model, &unread);
     structure.colours(session);
     structure.problems
 }
 
-/// Lets all members of a fusion set have its initial marking, which one of them gives.
+/// Instances of places and of transitions that cannot be told apart.
+pub fn check_instances(model: &Model, instances: &Instances) -> Vec<Diagnostic> {
+    let places = instances.places.iter().map(|at| {
+        let page = &model.pages[at.page];
+        (page, &page.places[at.place].name, at.instance)
+    });
+    let transitions = instances.transitions.iter().map(|at| {
+        let page = &model.pages[at.page];
+        (page, &page.transitions[at.transition].name, at.instance)
+    });
+    let mut problems = names::instance_clashes("places", places);
+    problems.extend(names::instance_clashes("transitions", transitions));
+    problems
+}
+
+/// Lets all members of a fusion set have its initial marking, which one of them gives; a port has that of its socket.
 pub fn share_initial_markings(model: &mut Model) {
     let places = || model.pages.iter().flat_map(|page| &page.places);
     let given: BTreeMap<String, _> = places()
         .filter_map(|place| Some((place.fusion.as_ref()?.text.clone(), place.initial?)))
         .collect();
     for place in model.pages.iter_mut().flat_map(|page| &mut page.places) {
-        if let Some(fusion) = &place.fusion {
+        if let (Some(fusion), None) = (&place.fusion, place.port) {
             place.initial = place.initial.or(given.get(&fusion.text).copied());
         }
     }
@@ -54,7 +67,6 @@ pub fn share_initial_markings(model: &mut Model) {
 
 struct Structure<'m> {
     model: &'m Model,
-    sources: &'m Sources,
     unread: &'m BTreeSet<String>,
     pages: BTreeMap<&'m str, usize>,
     /// Of each page its places by name.
@@ -63,10 +75,9 @@ struct Structure<'m> {
 }
 
 impl<'m> Structure<'m> {
-    fn new(model: &'m Model, sources: &'m Sources, unread: &'m BTreeSet<String>) -> Self {
+    fn new(model: &'m Model, unread: &'m BTreeSet<String>) -> Self {
         Structure {
             model,
-            sources,
             unread,
             pages: (model.pages.iter().enumerate())
                 .map(|(at, page)| (page.name.text.as_str(), at))
@@ -79,19 +90,6 @@ impl<'m> Structure<'m> {
     fn place(&self, page: usize, name: &Name) -> Option<&'m Place> {
         let at = *self.places[page].get(name.text.as_str())?;
         self.model.pages[page].places.get(at)
-    }
-
-    /// Whether two texts say the same in the same words; blanks and comments do not matter.
-    fn same(&self, a: Text, b: Text) -> bool {
-        let words = |text: Text| {
-            let text = &self.sources.get(text.source).text;
-            let lexed = lexer::lex(text, SourceId(0), &mut Vec::new());
-            let words = lexed.tokens.into_iter();
-            words
-                .map(|token| text.get(token.span.range()).unwrap_or("").to_string())
-                .collect::<Vec<String>>()
-        };
-        a == b || words(a) == words(b)
     }
 
     fn is_unread(&self, name: &Name) -> bool {

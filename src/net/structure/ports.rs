@@ -1,6 +1,6 @@
 //! Ports and sockets: which place above each port is, and whether both agree.
 
-use super::super::model::{ArcKind, Name, Place, Port, Substitution, Text};
+use super::super::model::{ArcKind, Name, Place, Port, Substitution};
 use super::super::suggest;
 use super::{Structure, no_place};
 use std::collections::BTreeSet;
@@ -119,8 +119,8 @@ impl Structure<'_> {
         let Some(initial) = port.initial else {
             return;
         };
-        let same = |other: Text| self.same(other, initial);
-        if !socket.initial.is_some_and(same) {
+        // Where both give one, they are compared when their values are known (`inscriptions/agreement`).
+        if socket.initial.is_none() {
             let message = format!(
                 "The port `{}` has an initial marking of its own, but it is the place `{}`",
                 port.name.text, socket.name.text
