@@ -116,11 +116,8 @@ impl Structure<'_> {
 
     /// A port and its socket are one place, so what is said of both must be the same.
     fn agreement(&mut self, port: &Place, socket: &Place, at: &Name) {
-        let Some(initial) = port.initial else {
-            return;
-        };
         // Where both give one, they are compared when their values are known (`inscriptions/agreement`).
-        if socket.initial.is_none() {
+        if let (Some(initial), None) = (port.initial, socket.initial) {
             let message = format!(
                 "The port `{}` has an initial marking of its own, but it is the place `{}`",
                 port.name.text, socket.name.text
