@@ -2,10 +2,12 @@
 
 use crate::corpus::{files, folder};
 use crate::maker::{Page, colset, load, ml, model, var};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use sweepnet::engine::Engine;
 use sweepnet::export;
+use sweepnet::net::layout::Layout;
 use sweepnet::net::model::{Name, Text, Watch};
 use sweepnet::net::{self, Loaded};
 
@@ -101,8 +103,13 @@ fn shown(loaded: &Loaded) -> Vec<String> {
     all
 }
 
+/// How its pages are drawn.
+pub fn layouts(loaded: &Loaded) -> &BTreeMap<String, Layout> {
+    &loaded.model.as_ref().expect("a model").layout
+}
+
 /// The model that an exported one is.
-fn again(loaded: &Loaded) -> Loaded {
+pub fn again(loaded: &Loaded) -> Loaded {
     let problems = &loaded.diagnostics;
     let net = loaded
         .net
@@ -330,7 +337,9 @@ fn real_models_stay_as_they_are() {
     for path in files(&folder) {
         let first = net::load(&path, &[]).expect("a file");
         if first.net.is_some() {
-            assert_eq!(shown(&again(&first)), shown(&first), "{}", path.display());
+            let second = again(&first);
+            assert_eq!(shown(&second), shown(&first), "{}", path.display());
+            assert_eq!(layouts(&second), layouts(&first), "{}", path.display());
             count += 1;
         }
     }

@@ -144,9 +144,10 @@ impl OfPage<'_> {
         }
         let annotation = arc.child("annot");
         let written = annotation.is_some_and(|a| !a.text_of("text").trim().is_empty());
+        // Where it stands is not rounded: the middle of an arc may be between units, and only the way from there is in whole ones.
         let at = annotation
             .filter(|_| written && !is_socket)
-            .and_then(position);
+            .and_then(written_position);
         if let (Some(at), Some(middle)) = (at, layout.middle(&key)) {
             let by = at.minus(middle).rounded();
             let from_usual = by.minus(usual_label(&key));
@@ -202,8 +203,12 @@ fn spot(element: Element, shape: &str, name: &str, texts: &Texts) -> Option<Spot
 }
 
 fn position(element: Element) -> Option<Point> {
+    written_position(element).map(Point::rounded)
+}
+
+fn written_position(element: Element) -> Option<Point> {
     let at = element.child("posattr")?;
-    Some(Point::new(number(at, "x")?, number(at, "y")?).rounded())
+    Some(Point::new(number(at, "x")?, number(at, "y")?))
 }
 
 fn number(element: Element, name: &str) -> Option<f64> {
