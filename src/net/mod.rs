@@ -226,7 +226,7 @@ pub fn load_into(
         let (observations, broken) = observe::observations(&model, net);
         net.observations = observations;
         match imported {
-            true => notes.extend(observe::keep(&mut model, &mut net.session.sources, broken)),
+            true => notes.extend(observe::keep(&mut model, broken)),
             false => diagnostics.extend(broken.into_iter().flat_map(|(_, problems)| problems)),
         }
         if !model.monitors.is_empty() {
@@ -235,6 +235,7 @@ pub fn load_into(
         }
         sort(&sources, &mut diagnostics);
     }
+    notes.extend(observe::lost_options(&model));
     Loaded {
         sources,
         model: Some(model),

@@ -92,9 +92,14 @@ fn shown(loaded: &Loaded) -> Vec<String> {
             Watch::Kept(kept) => {
                 let file = kept.file.as_ref().map(|file| &file.text);
                 let (places, transitions) = (names(&kept.places), names(&kept.transitions));
+                let options = kept.options.iter();
+                let options: Vec<String> = options
+                    .map(|(name, value)| format!("{} = {}", name.text, value.text))
+                    .collect();
                 format!(
-                    "kept {places} | {transitions} | {} | {file:?}",
-                    text(&kept.text)
+                    "kept {places} | {transitions} | {} | {file:?} {options:?} {}",
+                    text(&kept.text),
+                    kept.disabled
                 )
             }
         };
@@ -229,7 +234,17 @@ fn everything() -> String {
         monitor(
             "Enabled",
             (8, "Transition enabled break point"),
-            &(node("T") + &option("If is enabled", "true")),
+            &(node("T") + &option("If is enabled", "false")),
+        ),
+        monitor(
+            "No list",
+            (5, "List length data collection"),
+            &(node("A") + &option("Timed", "true") + &option("Logging", "true")),
+        ),
+        monitor(
+            "Unsaid",
+            (7, "Place content break point"),
+            &(node("A") + &option("Is empty", "false")),
         ),
         monitor(
             "Break",
@@ -283,6 +298,20 @@ fn everything() -> String {
     ]
     .concat()
     .replace("=> ", "=&gt; ");
+    let off = [
+        monitor("No size", (0, "Marking size"), &(node("A") + &node("Q"))),
+        monitor(
+            "No break",
+            (1, "Breakpoint"),
+            &(node("A") + &function("Predicate", "fun pred (tokens : INT ms) = size tokens > 7")),
+        ),
+        monitor(
+            "No count",
+            (6, "Count transition occurrence data collection"),
+            &(node("T") + &option("Timed", "true")),
+        ),
+    ];
+    let monitors = monitors + &off.concat().replace("disabled='false'", "disabled='true'");
     let rest = format!(
         "{top}{low}<fusion id='fu' name='F'><fusion_elm idref='B'/><fusion_elm idref='G'/></fusion>\
          <monitorblock name='Monitors'>{monitors}</monitorblock>"
@@ -297,7 +326,7 @@ fn a_model_with_everything_stays_as_it_is() {
     let second = again(&first);
     assert_eq!(shown(&second), wanted);
     let monitors = wanted.iter().filter(|line| line.starts_with("monitor"));
-    assert_eq!(monitors.count(), 12, "{wanted:#?}");
+    assert_eq!(monitors.count(), 17, "{wanted:#?}");
     // What is not run is there all the same, with its nodes.
     let kept = wanted
         .iter()

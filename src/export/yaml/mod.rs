@@ -71,6 +71,13 @@ impl Writer<'_> {
                     let mut entries = nodes(&kept.places, &kept.transitions);
                     entries.push(text("kept", &self.text(kept.text)));
                     entries.extend(kept.file.as_ref().map(|file| text("file", &file.text)));
+                    let options = kept.options.iter();
+                    let options = options.map(|(name, value)| text(&name.text, &value.text));
+                    let options = Value::Map(options.collect());
+                    if !options.is_empty() {
+                        entries.push(("options".to_string(), options));
+                    }
+                    entries.extend(kept.disabled.then(|| text("disabled", "true")));
                     Value::Map(entries)
                 }
                 Watch::Functions(functions) => self.functions(functions),

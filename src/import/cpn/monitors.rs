@@ -9,9 +9,16 @@ use super::page::Nodes;
 use super::{Namer, Reader, name_at};
 use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
 use crate::net::names::{instance_name, ml_form, qualified};
+use crate::net::observe::KINDS;
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Span;
+
+/// The option that says how the name of a file ends.
+const FILE_EXTENSION: &str = "File extension";
+
+/// The places and transitions that a monitor is for.
+type Ends = (Vec<Name>, Vec<Name>);
 
 /// A monitor in the file, with what its nodes may be.
 struct Found<'m> {
@@ -43,7 +50,7 @@ impl Reader<'_> {
                 pages,
                 instances,
             };
-            let off = monitor.attribute("disabled") == Some("true");
+            let off = found.is_off();
             let written = monitor.attribute("name").unwrap_or("");
             let span = monitor.attribute_span("name");
             let watches = match self.standard(&found) {
@@ -51,38 +58,59 @@ impl Reader<'_> {
                 Some(watches) => watches,
                 None => self.functions(&found).into_iter().collect(),
             };
-            let watches = match watches.is_empty() {
-                false => watches,
-                true => {
-                    let name = written.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let message = format!("The monitor `{name}` is kept, but not run");
-                    let help = match monitor.attribute("typedescription") {
-                        _ if off => "It is switched off in the model".to_string(),
-                        Some(kind) => format!(
-                            "`{kind}` is no kind of monitor here, or its nodes are not there"
-                        ),
-                        None => "It is of no kind that is known here, or its nodes are not there"
-                            .to_string(),
-                    };
-                    let note = Diagnostic::warning("W1706", span, message).help(help);
-                    self.note(Effect::None, note);
-                    self.kept(&found).into_iter().collect()
-                }
-            };
-            for watch in watches {
+            if watches.is_empty() {
+                self.not_run(&found, off);
+                let all = (found.place_names(), found.transitions());
                 let name = name_at(namer.name(written, "Monitor"), span);
-                monitors.push(Monitor { name, watch });
+                let kept = self.kept(&found, all).map(|kept| Monitor {
+                    name,
+                    watch: Watch::Kept(Box::new(kept)),
+                    origin: None,
+                });
+                monitors.extend(kept);
+            }
+            for (ends, watch) in watches {
+                let name = name_at(namer.name(written, "Monitor"), span);
+                let origin = self.kept(&found, ends).map(Box::new);
+                monitors.push(Monitor {
+                    name,
+                    watch,
+                    origin,
+                });
             }
         }
         monitors
     }
 
+    fn not_run(&mut self, found: &Found, off: bool) {
+        let written = found.monitor.attribute("name").unwrap_or("");
+        let name = written.split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = format!("The monitor `{name}` is kept, but not run");
+        let help = match found.monitor.attribute("typedescription") {
+            _ if off => "It is switched off in the model".to_string(),
+            _ if found.kind() == Some("Place content break point") => {
+                "It does not say what it waits for, by the option `If is empty`, or its nodes are not there".to_string()
+            }
+            Some(kind) => {
+                format!("`{kind}` is no kind of monitor here, or its nodes are not there")
+            }
+            None => "It is of no kind that is known here, or its nodes are not there".to_string(),
+        };
+        let span = found.monitor.attribute_span("name");
+        let note = Diagnostic::warning("W1706", span, message).help(help);
+        self.note(Effect::None, note);
+    }
+
     /// One of the standard kinds: a monitor for each place, or transition, that it is for.
-    fn standard(&mut self, found: &Found) -> Option<Vec<Watch>> {
+    fn standard(&mut self, found: &Found) -> Option<Vec<(Ends, Watch)>> {
         let kind = found.monitor.attribute("type")?;
         if kind == "6" {
-            let transitions = found.transitions();
-            return Some(transitions.into_iter().map(Watch::Count).collect());
+            let transitions = found.transitions().into_iter();
+            let counts = transitions.map(|name| {
+                let ends = (Vec::new(), vec![name.clone()]);
+                (ends, Watch::Count(name))
+            });
+            return Some(counts.collect());
         }
         let measure = match kind {
             "0" => "size #",
@@ -104,11 +132,12 @@ impl Reader<'_> {
                 };
                 measure.replace('#', &tokens)
             };
+            let ends = (vec![name.clone()], Vec::new());
             let mut text = Composed::of(found.monitor);
             // A breakpoint does not look at the first marking, as an expression does.
             if known && kind != "7" {
                 text.glue(&of(&name.text));
-                return self.text(text).map(Watch::Marking);
+                return (self.text(text)).map(|text| (ends, Watch::Marking(text)));
             }
             let value = of("tokens");
             let mut initial = text.clone();
@@ -127,13 +156,13 @@ impl Reader<'_> {
                     functions.observe = function;
                 }
             }
-            Some(Watch::Functions(Box::new(functions)))
+            Some((ends, Watch::Functions(Box::new(functions))))
         });
         Some(watches.collect())
     }
 
     /// One with functions of its own.
-    fn functions(&mut self, found: &Found) -> Option<Watch> {
+    fn functions(&mut self, found: &Found) -> Option<(Ends, Watch)> {
         let mut function = |names: &[&str]| -> Option<Text> {
             let mut declarations = found.monitor.all("declaration");
             let named = |d: &Element| d.attribute("name").is_some_and(|n| names.contains(&n));
@@ -152,24 +181,24 @@ impl Reader<'_> {
             return None;
         }
         functions.transitions = found.transitions();
-        let places = found.places().into_iter();
-        functions.places = places.map(|(name, ..)| name).collect();
+        functions.places = found.place_names();
         // The order in which CPN Tools gives their markings to functions.
         functions.places.sort_by(|a, b| a.text.cmp(&b.text));
         functions.file = found.file();
-        Some(Watch::Functions(Box::new(functions)))
+        let ends = (functions.places.clone(), functions.transitions.clone());
+        Some((ends, Watch::Functions(Box::new(functions))))
     }
 
-    /// One that is not run.
-    fn kept(&mut self, found: &Found) -> Option<Watch> {
-        let text = self.text(found.kept())?;
-        let places = found.places().into_iter();
-        Some(Watch::Kept(Box::new(Kept {
-            text,
-            places: places.map(|(name, ..)| name).collect(),
-            transitions: found.transitions(),
+    /// What is kept of one that is not run, or of a part of it.
+    fn kept(&mut self, found: &Found, (places, transitions): Ends) -> Option<Kept> {
+        Some(Kept {
+            text: self.text(found.kept(&places, &transitions))?,
+            places,
+            transitions,
             file: found.file(),
-        })))
+            options: found.options(),
+            disabled: found.is_off(),
+        })
     }
 }
 
@@ -180,9 +209,35 @@ impl Found<'_> {
         found?.attribute("value")
     }
 
+    /// Older files have an option for it.
+    fn is_off(&self) -> bool {
+        self.monitor.attribute("disabled") == Some("true")
+            || self.option("Disabled") == Some("true")
+    }
+
+    /// Its options but for the one that `file` is for.
+    fn options(&self) -> Vec<(Name, Name)> {
+        let options = self.monitor.all("option").filter_map(|option| {
+            let attribute = |name: &str| {
+                let text = option.attribute(name)?.to_string();
+                Some(name_at(text, option.attribute_span(name)))
+            };
+            let (name, value) = (attribute("name")?, attribute("value")?);
+            (name.text != FILE_EXTENSION && !value.text.is_empty()).then_some((name, value))
+        });
+        options.collect()
+    }
+
+    /// Its kind, if it is one of CPN Tools.
+    fn kind(&self) -> Option<&'static str> {
+        let number: usize = self.monitor.attribute("type")?.parse().ok()?;
+        KINDS.get(number).copied()
+    }
+
     /// The file that its texts go to.
     fn file(&self) -> Option<Name> {
-        let extension = self.option("File extension")?;
+        let usual = (self.kind() == Some("Write in file")).then_some("txt");
+        let extension = self.option(FILE_EXTENSION).or(usual)?;
         let name = self.monitor.attribute("name").unwrap_or("");
         let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
         Some(name_at(file, self.monitor.attribute_span("name")))
@@ -242,8 +297,12 @@ impl Found<'_> {
         nodes.collect()
     }
 
+    fn place_names(&self) -> Vec<Name> {
+        self.places().into_iter().map(|(name, ..)| name).collect()
+    }
+
     /// Its functions, or what its kind says of its nodes.
-    fn kept(&self) -> Composed {
+    fn kept(&self, places: &[Name], transitions: &[Name]) -> Composed {
         let mut text = Composed::of(self.monitor);
         let functions = self
             .monitor
@@ -251,11 +310,11 @@ impl Found<'_> {
             .filter_map(|d| d.child("ml"));
         text.pieces(functions, "\n");
         if text.text.is_empty() {
-            let places = self.places().into_iter().map(|(name, ..)| name);
-            let names = places.chain(self.transitions()).map(|name| name.text);
-            let names: Vec<String> = names.collect();
-            let kind = self.monitor.attribute("typedescription");
-            let kind = kind.unwrap_or("Monitor");
+            let names = places.iter().chain(transitions);
+            let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
+            let described = self.monitor.attribute("typedescription");
+            let described = described.filter(|text| !text.contains("*)"));
+            let kind = self.kind().or(described).unwrap_or("Monitor");
             text.glue(&format!("(* {kind} *) {}", names.join(", ")));
         }
         text
