@@ -12,6 +12,7 @@ mod adopt;
 pub mod codes;
 mod declare;
 mod declared;
+pub mod delay;
 pub mod elements;
 pub mod expression;
 pub mod flat;

@@ -52,15 +52,59 @@ fn delays_have_the_operator_of_their_type() {
         net
     };
     let real = [
-        "r", "2.0", "@+ 2.0", "@+1.5", "3", "i", "@+ 3", "@++ r", "@++3", "t ()",
+        "r",
+        "2.0",
+        "@+ 2.0",
+        "@+1.5",
+        "3",
+        "i",
+        "@+ 3",
+        "@++ r",
+        "@++3",
+        "t ()",
+        "inst ()",
+        "(* c *) @++ 3",
+        "(* c *) @+ 3",
     ];
     let written = [
-        "@++r", "@++2.0", "@++2.0", "@++1.5", "@+3", "@+i", "@+ 3", "@++ r", "@+3", "@++t ()",
+        "@++r",
+        "@++2.0",
+        "@++2.0",
+        "@++1.5",
+        "@+3",
+        "@+i",
+        "@+ 3",
+        "@++ r",
+        "@+3",
+        "@++t ()",
+        "@+inst ()",
+        "@+(* c *) 3",
+        "(* c *) @+ 3",
     ];
     assert_eq!(delays(&net("real", &real)), written);
-    let whole = ["3", "i", "@+i", "@++ t ()", "t ()"];
-    let written = ["@+3", "@+i", "@+i", "@++ t ()", "@++t ()"];
+    again(&exported(&net("real", &real)));
+    let whole = [
+        "3",
+        "i",
+        "@+i",
+        "@++ t ()",
+        "t ()",
+        "inst ()",
+        "(* c *) @+i",
+        "(* c *) i",
+    ];
+    let written = [
+        "@+3",
+        "@+i",
+        "@+i",
+        "@++ t ()",
+        "@++t ()",
+        "@+inst ()",
+        "(* c *) @+i",
+        "@+(* c *) i",
+    ];
     assert_eq!(delays(&net("whole", &whole)), written);
+    again(&exported(&net("whole", &whole)));
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod value;
 
 use super::guard::conditions;
 use super::scalar;
+use crate::net::delay::{Delay, OF_INT};
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -208,11 +209,10 @@ impl Writer<'_> {
             _ => entries.push(("guard".to_string(), Value::List(conditions))),
         }
         if let Some(delay) = transition.delay {
-            let delay = self.text(delay);
-            let short = delay
-                .strip_prefix("@+")
-                .filter(|rest| !rest.starts_with('+'));
-            entries.push(text("delay", short.unwrap_or(&delay).trim()));
+            let whole = self.text(delay);
+            let written = Delay::of(&whole);
+            let short = (written.operator == Some(OF_INT)).then(|| written.bare());
+            entries.push(text("delay", &short.unwrap_or(whole)));
         }
         entries
             .extend((transition.priority).map(|priority| text("priority", &self.text(priority))));

@@ -4,6 +4,7 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::{Namer, Reader, name_at};
+use crate::net::delay::Delay;
 use crate::net::model::{Arc, ArcKind, Name, Page, Place, Port, Substitution, Text, Transition};
 use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,8 +177,7 @@ impl Reader<'_> {
 
     fn transition(&mut self, name: Name, element: Element) -> Transition {
         // A bare operator is what CPN Tools shows where nothing was written.
-        let delay = written(element, "time")
-            .filter(|delay| !delay.text.trim_matches(['@', '+']).trim().is_empty());
+        let delay = written(element, "time").filter(|delay| Delay::of(&delay.text).is_given());
         let code = written(element, "code");
         Transition {
             guard: (written(element, "cond").and_then(|guard| self.text(guard)))
