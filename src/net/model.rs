@@ -252,8 +252,8 @@ pub struct Code {
     pub input: Option<Vec<Name>>,
     /// Variables it binds.
     pub output: Vec<Name>,
-    /// The expression whose value they get.
-    pub action: Text,
+    /// The expression whose value they get. Without one nothing is computed, and nothing is bound.
+    pub action: Option<Text>,
 }
 
 /// An arc between a transition and a place of its page.

@@ -52,7 +52,11 @@ fn shown(loaded: &Loaded) -> Vec<String> {
             if let Some(code) = &transition.code {
                 let input = code.input.as_ref().map(|input| names(input));
                 let output = names(&code.output);
-                let _ = write!(line, " {input:?} {output} {}", text(&code.action));
+                let _ = write!(
+                    line,
+                    " {input:?} {output} {}",
+                    code.action.as_ref().map(&text).unwrap_or_default()
+                );
             }
             for arc in &transition.arcs {
                 let inscription = texts(&arc.text.iter().collect::<Vec<_>>());

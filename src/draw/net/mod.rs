@@ -254,7 +254,10 @@ impl<'a> Painter<'a> {
         if !code.output.is_empty() {
             text += &format!("output {}\n", names(&code.output));
         }
-        text + "action " + self.text(&code.action)
+        if let Some(action) = &code.action {
+            text += &format!("action {}", self.text(action));
+        }
+        text
     }
 
     fn arc(&self, arc: &Arc, transition: &Name, place: usize, from: usize) -> Edge {

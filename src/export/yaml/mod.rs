@@ -249,7 +249,7 @@ impl Writer<'_> {
         if !code.output.is_empty() {
             entries.push(("output".to_string(), names(&code.output)));
         }
-        entries.push(text("action", &self.text(code.action)));
+        entries.extend((code.action).map(|action| text("action", &self.text(action))));
         Value::Map(entries)
     }
 }

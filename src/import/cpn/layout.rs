@@ -106,7 +106,10 @@ impl OfPage<'_> {
         }
         let found = |t: &&Transition| t.name.text == name;
         let transition = self.page.transitions.iter().find(found)?;
-        let code = transition.code.as_ref().map(|code| &code.action);
+        let code = transition
+            .code
+            .as_ref()
+            .and_then(|code| code.action.as_ref());
         let texts = [
             (Caption::Guard, "cond", transition.guard.first()),
             (Caption::Delay, "time", transition.delay.as_ref()),

@@ -176,7 +176,8 @@ impl Compiler<'_> {
             Some((self.parse(text, Reading::Delay)?, time))
         });
         if let Some(code) = &transition.code {
-            texts.action = self.parse(code.action, Reading::Expression);
+            let action = code.action;
+            texts.action = action.and_then(|action| self.parse(action, Reading::Expression));
         }
         (texts, inhibitors, resets)
     }
