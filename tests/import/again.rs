@@ -397,3 +397,63 @@ places: {A: {colset: S, initial: "1`\"a\tb\x03\rc\" ++ 1`s ++ 1`\"\\n\""}}
     let again = again(&written);
     assert_eq!(marking(&written), marking(&again));
 }
+
+/// Comments stay beside what they are about: in declarations, guards and delays.
+#[test]
+fn comments_stay_where_they_are() {
+    let declarations = [
+        colset("N", "<int/>"),
+        var("n", "N"),
+        ml("val a = [1\n];(* val b = [2];*)"),
+        ml("val c = 3 (* of c *)"),
+        ml("(* about d *)"),
+        ml("val d = 4;\n(* about e *)\nval e = 5"),
+    ];
+    let guards = [
+        "(* before [ *) [n &gt; 0, (* of this *) n &lt; 2] (* behind *)",
+        "(* [n &lt; 7] *)",
+        "[(* none *)]",
+    ];
+    let mut page = Page::default().place("A", "A", "N", "1", "");
+    for (guard, name) in guards.iter().zip(["T", "U", "V"]) {
+        let more = format!(
+            "<cond><text>{guard}</text></cond><time><text>(* c *) @+5</text></time>\
+             <code><text>input ();\noutput ();\naction\n\n();\n</text></code>"
+        );
+        page = page
+            .transition(name, name, &more)
+            .arc("PtoT", name, "A", "n");
+    }
+    let monitors = monitor("Moves", (6, "Count"), "<node idref='T'/>")
+        + &monitor(
+            "Stop",
+            (1, "Breakpoint"),
+            &("<node idref='T'/>".to_string() + &function("Predicate", "fun pred b = false")),
+        );
+    let monitors = format!("<monitorblock name='Monitors'>{monitors}</monitorblock>");
+    let first = load(&model(
+        &declarations.concat(),
+        &(page.page("1", "Top") + &monitors),
+    ));
+    let yaml = |loaded: &Loaded| {
+        let mut model = loaded.model.clone().expect("a model");
+        model.layout.clear();
+        export::yaml::write(&model, &loaded.sources)
+    };
+    let wanted = yaml(&first);
+    for part in [
+        "  val a = [1\n  ];(* val b = [2];*)\n  val c = 3; (* of c *)\n\n  (* about d *)\n  val d = 4;\n  (* about e *)\n  val e = 5;\n",
+        "guard: ['(* before [ *) n > 0', (* of this *) n < 2 (* behind *)]",
+        "guard: (* [n < 7] *) true",
+        "guard: (* none *) true",
+        "delay: (* c *) 5\n",
+        "Moves: {count: Top'T}",
+        "{transitions: Top'T, when: fun pred b = false}",
+    ] {
+        assert!(wanted.contains(part), "{part}: {wanted}");
+    }
+    assert!(!wanted.contains("code:"), "{wanted}");
+    let written = net::load_text("net.yaml", wanted.as_str(), Path::new(""), "model", &[]);
+    assert_eq!(yaml(&again(&written)), wanted);
+    assert_eq!(yaml(&again(&first)), wanted);
+}

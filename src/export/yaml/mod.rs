@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use sweepnet_lang::span::{SourceId, Sources};
 use sweepnet_lang::syntax::lexer;
+use sweepnet_lang::syntax::token::Token;
 use value::{Value, text};
 
 /// The file of a model.
@@ -122,15 +123,15 @@ impl Writer<'_> {
         let mut all = String::new();
         for text in texts {
             let text = self.text(*text);
-            let text = text.trim();
-            // A comment by itself begins a paragraph.
-            let comment = lexer::lex(text, SourceId(0), &mut Vec::new())
-                .tokens
-                .is_empty();
-            all.push_str(if comment && !all.is_empty() { "\n" } else { "" });
-            all.push_str(text);
-            let ended = comment || text.ends_with(';');
-            all.push_str(if ended { "\n" } else { ";\n" });
+            let tokens = lexer::lex(&text, SourceId(0), &mut Vec::new()).tokens;
+            // A comment by itself begins a paragraph. One behind a declaration stays behind its semicolon.
+            let (end, semicolon) = match tokens.last() {
+                None => (0, if all.is_empty() { "" } else { "\n" }),
+                Some(last) if last.token == Token::Semi => (0, ""),
+                Some(last) => (last.span.end as usize, ";"),
+            };
+            let (before, after) = text.split_at_checked(end).unwrap_or((&text, ""));
+            all.extend([before, semicolon, after, "\n"]);
         }
         if !all.is_empty() {
             self.gap();
@@ -263,9 +264,12 @@ fn lines(text: &str) -> String {
 fn nodes(places: &[Name], transitions: &[Name]) -> Vec<(String, Value)> {
     let all = [("places", places), ("transitions", transitions)];
     let given = all.into_iter().filter(|(_, names)| !names.is_empty());
-    let list = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect();
+    let value = |names: &[Name]| match names {
+        [only] => Value::Text(only.text.clone()),
+        several => Value::List(several.iter().map(|name| name.text.clone()).collect()),
+    };
     given
-        .map(|(key, names)| (key.to_string(), Value::List(list(names))))
+        .map(|(key, names)| (key.to_string(), value(names)))
         .collect()
 }
 

@@ -55,6 +55,7 @@ impl Reader<'_> {
         let title = id.text_on_one_line();
         let says_nothing = matches!(title.as_str(), "" | "Declarations" | "block")
             || title.starts_with("Standard ")
+            || title.contains("(*")
             || title.contains("*)");
         if says_nothing {
             return None;

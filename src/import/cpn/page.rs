@@ -180,7 +180,7 @@ impl Reader<'_> {
         let delay = written(element, "time").filter(|delay| Delay::of(&delay.text).is_given());
         let code = written(element, "code");
         Transition {
-            guard: (written(element, "cond").and_then(|guard| self.text(guard)))
+            guard: (guard(element).and_then(|guard| self.text(guard)))
                 .into_iter()
                 .collect(),
             delay: delay.and_then(|delay| self.text(delay)),
@@ -309,11 +309,21 @@ pub fn arc_kind(element: Element) -> Option<ArcKind> {
 /// An inscription that says something; a comment alone does not.
 fn written(element: Element, name: &str) -> Option<Composed> {
     let composed = Composed::inscription(element, name)?;
-    let comment = composed.text.starts_with("(*")
-        && lexer::lex(&composed.text, SourceId(0), &mut Vec::new())
-            .tokens
-            .is_empty();
-    (!composed.text.is_empty() && !comment).then_some(composed)
+    (!composed.text.is_empty() && !is_comment(&composed.text)).then_some(composed)
+}
+
+/// A guard. One that is only a comment, as of a condition that was tried, holds always.
+fn guard(element: Element) -> Option<Composed> {
+    let mut guard = Composed::inscription(element, "cond")?;
+    if is_comment(&guard.text) {
+        guard.glue(" true");
+    }
+    (!guard.text.is_empty()).then_some(guard)
+}
+
+fn is_comment(text: &str) -> bool {
+    let tokens = || lexer::lex(text, SourceId(0), &mut Vec::new()).tokens;
+    text.starts_with("(*") && tokens().is_empty()
 }
 
 /// The name of a node.
