@@ -5,28 +5,11 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::instances::PageInstances;
+use super::monitor::{Ends, Found};
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
-use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
-use crate::net::names::{instance_name, ml_form, qualified};
-use crate::net::observe::KINDS;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::net::model::{Functions, Kept, Monitor, Page, Text, Watch};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::Span;
-
-/// The option that says how the name of a file ends.
-const FILE_EXTENSION: &str = "File extension";
-
-/// The places and transitions that a monitor is for.
-type Ends = (Vec<Name>, Vec<Name>);
-
-/// A monitor in the file, with what its nodes may be.
-struct Found<'m> {
-    monitor: Element<'m>,
-    nodes: &'m Nodes<'m>,
-    pages: &'m [Page],
-    instances: &'m PageInstances<'m>,
-}
 
 impl Reader<'_> {
     /// The monitors of a net. Those that are switched off are kept and not run.
@@ -199,125 +182,6 @@ impl Reader<'_> {
             options: found.options(),
             disabled: found.is_off(),
         })
-    }
-}
-
-impl Found<'_> {
-    fn option(&self, name: &str) -> Option<&str> {
-        let mut options = self.monitor.all("option");
-        let found = options.find(|option| option.attribute("name") == Some(name));
-        found?.attribute("value")
-    }
-
-    /// Older files have an option for it.
-    fn is_off(&self) -> bool {
-        self.monitor.attribute("disabled") == Some("true")
-            || self.option("Disabled") == Some("true")
-    }
-
-    /// Its options but for the one that `file` is for.
-    fn options(&self) -> Vec<(Name, Name)> {
-        let options = self.monitor.all("option").filter_map(|option| {
-            let attribute = |name: &str| {
-                let text = option.attribute(name)?.to_string();
-                Some(name_at(text, option.attribute_span(name)))
-            };
-            let (name, value) = (attribute("name")?, attribute("value")?);
-            (name.text != FILE_EXTENSION && !value.text.is_empty()).then_some((name, value))
-        });
-        options.collect()
-    }
-
-    /// Its kind, if it is one of CPN Tools.
-    fn kind(&self) -> Option<&'static str> {
-        let number: usize = self.monitor.attribute("type")?.parse().ok()?;
-        KINDS.get(number).copied()
-    }
-
-    /// The file that its texts go to.
-    fn file(&self) -> Option<Name> {
-        let usual = (self.kind() == Some("Write in file")).then_some("txt");
-        let extension = self.option(FILE_EXTENSION).or(usual)?;
-        let name = self.monitor.attribute("name").unwrap_or("");
-        let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
-        Some(name_at(file, self.monitor.attribute_span("name")))
-    }
-
-    /// Its transitions; those that stand for pages do not occur. One that is meant in all instances of its page has its name, otherwise each instance has a name.
-    fn transitions(&self) -> Vec<Name> {
-        let mut found: BTreeMap<(usize, &str), (Span, BTreeSet<u32>)> = BTreeMap::new();
-        for node in self.monitor.all("node") {
-            let id = node.attribute("idref").unwrap_or("");
-            let Some((at, name)) = self.nodes.transitions.get(id) else {
-                continue;
-            };
-            let mut real = self.pages[*at].transitions.iter();
-            if real.any(|transition| transition.name.text == *name) {
-                let known = found.entry((*at, name));
-                let (_, instances) = known.or_insert_with(|| (node.span, BTreeSet::new()));
-                instances.extend(self.instance(node));
-            }
-        }
-        let named = found
-            .into_iter()
-            .flat_map(|((at, name), (span, instances))| {
-                let name = qualified(&self.pages[at].name.text, name);
-                let all =
-                    instances.is_empty() || instances.len() == self.instances.counts[at] as usize;
-                let names = match all {
-                    true => vec![name],
-                    false => (instances.iter())
-                        .map(|instance| format!("{name}'{instance}"))
-                        .collect(),
-                };
-                names.into_iter().map(move |name| name_at(name, span))
-            });
-        named.collect()
-    }
-
-    /// Which instance of its page a node is meant in, if the file says so.
-    fn instance(&self, node: Element) -> Option<u32> {
-        let id = node.attribute("pageinstanceidref")?;
-        Some(self.instances.by_id.get(id)?.1)
-    }
-
-    /// Its places; whether expressions know one by this name, which is so if it is no port, not fused, and its page is there once; and its colour set.
-    fn places(&self) -> Vec<(Name, bool, &str)> {
-        let nodes = self.monitor.all("node").filter_map(|node| {
-            let &(at, place) = self.nodes.places.get(node.attribute("idref")?)?;
-            let page = self.pages.get(at)?;
-            let place = page.places.get(place)?;
-            let single = self.instances.counts[at] == 1;
-            let known = place.port.is_none() && place.fusion.is_none() && single;
-            let name = qualified(&page.name.text, &place.name.text);
-            let instance = self.instance(node).unwrap_or(1);
-            let name = name_at(instance_name(&name, instance), node.span);
-            Some((name, known, place.colset.text.as_str()))
-        });
-        nodes.collect()
-    }
-
-    fn place_names(&self) -> Vec<Name> {
-        self.places().into_iter().map(|(name, ..)| name).collect()
-    }
-
-    /// Its functions, or what its kind says of its nodes.
-    fn kept(&self, places: &[Name], transitions: &[Name]) -> Composed {
-        let mut text = Composed::of(self.monitor);
-        let functions = self
-            .monitor
-            .all("declaration")
-            .filter_map(|d| d.child("ml"));
-        text.pieces(functions, "\n");
-        if text.text.is_empty() {
-            let names = places.iter().chain(transitions);
-            let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
-            let described = self.monitor.attribute("typedescription");
-            let described = described.filter(|text| !text.contains("*)"));
-            let kind = self.kind().or(described).unwrap_or("Monitor");
-            text.glue(&format!("(* {kind} *) {}", names.join(", ")));
-        }
-        text
     }
 }
 
