@@ -547,4 +547,13 @@ fn a_code_segment_without_action_does_nothing() {
             1,
         );
     }
+    // Its names are looked at all the same.
+    for code in ["{input: [zork, k]}", "{input: [zork, k], action: ()}"] {
+        let net = format!(
+            "{{declarations: 'colset N = int; var n, k : N;', places: {{A: {{colset: N, initial: 1}}}}, transitions: {{T: {{in: {{A: n}}, code: {code}}}}}}}"
+        );
+        let loaded = net::load_text("test.yaml", net.as_str(), Path::new(""), "test", &[]);
+        let codes: Vec<&str> = loaded.diagnostics.iter().map(|d| d.code).collect();
+        assert_eq!(codes, ["E1102", "E1105"], "{net}");
+    }
 }

@@ -33,7 +33,7 @@ pub fn conditions(guard: &str) -> Vec<String> {
     };
     if tokens.len() < 3 || depth != 0 {
         return match tokens.len() == 2 {
-            true => Vec::new(),
+            true => empty(guard),
             false => whole(),
         };
     }
@@ -48,9 +48,29 @@ pub fn conditions(guard: &str) -> Vec<String> {
         at = comma.end;
     }
     parts.push(part(at, last.span.start));
-    match parts.iter().any(String::is_empty) {
-        true => whole(),
-        false => parts,
+    if parts.iter().any(String::is_empty) {
+        return whole();
+    }
+    // A comment around the brackets is one of the first condition, or of the last.
+    let (before, after) = (
+        part(0, first.span.start),
+        part(last.span.end, guard.len() as u32),
+    );
+    if let Some(first) = parts.first_mut() {
+        *first = format!("{before} {first}").trim().to_string();
+    }
+    if let Some(last) = parts.last_mut() {
+        *last = format!("{last} {after}").trim().to_string();
+    }
+    parts
+}
+
+/// A list without conditions; comments in it need one.
+fn empty(guard: &str) -> Vec<String> {
+    let comments = guard.replace(['[', ']'], "");
+    match comments.trim() {
+        "" => Vec::new(),
+        comments => vec![format!("{comments} true")],
     }
 }
 
@@ -79,6 +99,11 @@ mod tests {
             ]
         );
         assert_eq!(conditions("[]"), Vec::<String>::new());
+        assert_eq!(
+            conditions("(* a *) [(* b [ *) x, y] (* c *)"),
+            ["(* a *) (* b [ *) x", "y (* c *)"]
+        );
+        assert_eq!(conditions("[ (* a *) ]"), ["(* a *) true"]);
         assert_eq!(conditions("[a = \"x,]\"]"), ["a = \"x,]\""]);
         assert_eq!(conditions("a andalso b"), ["a andalso b"]);
         assert_eq!(conditions("a, b"), ["a, b"]);

@@ -80,7 +80,7 @@ fn is_plain(text: &str, context: Context) -> bool {
         || (first == '-' && text[1..].starts_with(|c: char| c.is_ascii_digit()));
     let inner = !text.contains(": ") && !text.contains(" #") && !text.ends_with(':');
     let flow =
-        context == Context::Block || !text.contains([',', '[', ']', '{', '}', ':', '?', '"', '\'']);
+        context == Context::Block || !text.contains([',', '[', ']', '{', '}', ':', '?', '"']);
     starts
         && inner
         && flow
@@ -173,6 +173,12 @@ mod tests {
     }
 
     #[test]
+    fn names_of_nodes_need_no_quotes() {
+        assert_eq!(line("Top'T", Context::Flow), "Top'T");
+        assert_eq!(line("'a", Context::Flow), "\"'a\"");
+    }
+
+    #[test]
     fn texts_are_read_back() {
         let texts = [
             "x",
@@ -183,6 +189,7 @@ mod tests {
             "a: b",
             "a #b",
             "it's",
+            "Top'T",
             "say \"no\"",
             "'\"\\",
             "~",

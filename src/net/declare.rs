@@ -47,7 +47,8 @@ impl Cells {
         let transitions = model.pages.iter().flat_map(|page| &page.transitions);
         let codes = transitions.filter_map(|transition| transition.code.as_ref());
         let aside = codes.filter(|code| code.output.is_empty());
-        let aside: BTreeSet<SourceId> = aside.map(|code| code.action.source).collect();
+        let aside: BTreeSet<SourceId> =
+            aside.filter_map(|code| Some(code.action?.source)).collect();
         let reached = imported.then(|| reached(model, sources));
         for text in unused::texts(model) {
             let passed = reached.as_ref().is_some_and(|r| !r.contains(&text.source));

@@ -13,6 +13,7 @@ pub mod codes;
 pub(crate) mod comment;
 mod declare;
 mod declared;
+pub mod delay;
 pub mod elements;
 pub mod expression;
 pub mod flat;
@@ -229,7 +230,7 @@ pub fn load_into(
         let (observations, broken) = observe::observations(&model, net);
         net.observations = observations;
         match imported {
-            true => notes.extend(observe::keep(&mut model, &mut net.session.sources, broken)),
+            true => notes.extend(observe::keep(&mut model, broken)),
             false => diagnostics.extend(broken.into_iter().flat_map(|(_, problems)| problems)),
         }
         if !model.monitors.is_empty() {
@@ -238,6 +239,7 @@ pub fn load_into(
         }
         sort(&sources, &mut diagnostics);
     }
+    notes.extend(observe::lost_options(&model));
     Loaded {
         sources,
         model: Some(model),

@@ -60,6 +60,8 @@ pub struct Monitor {
     pub name: Name,
     /// What it observes.
     pub watch: Watch,
+    /// What is kept of a monitor of another tool if it cannot be run.
+    pub origin: Option<Box<Kept>>,
 }
 
 /// What a monitor observes.
@@ -86,6 +88,10 @@ pub struct Kept {
     pub transitions: Vec<Name>,
     /// The name of the file for its texts.
     pub file: Option<Name>,
+    /// Its options, as the other tool calls them.
+    pub options: Vec<(Name, Name)>,
+    /// Whether it is switched off there too.
+    pub disabled: bool,
 }
 
 /// The functions of a monitor. Each text declares functions, of which the last one is meant. Its argument is the binding element, if there are transitions, and
@@ -246,8 +252,8 @@ pub struct Code {
     pub input: Option<Vec<Name>>,
     /// Variables it binds.
     pub output: Vec<Name>,
-    /// The expression whose value they get.
-    pub action: Text,
+    /// The expression whose value they get. Without one nothing is computed, and nothing is bound.
+    pub action: Option<Text>,
 }
 
 /// An arc between a transition and a place of its page.

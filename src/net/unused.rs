@@ -86,7 +86,10 @@ pub(crate) fn texts(model: &Model) -> impl Iterator<Item = &Text> {
     let transitions = model.pages.iter().flat_map(|page| &page.transitions);
     let of_transitions = transitions.flat_map(|transition| {
         let arcs = transition.arcs.iter().filter_map(|arc| arc.text.as_ref());
-        let code = transition.code.iter().map(|code| &code.action);
+        let code = transition
+            .code
+            .iter()
+            .filter_map(|code| code.action.as_ref());
         (transition.guard.iter())
             .chain(&transition.delay)
             .chain(&transition.priority)

@@ -2,10 +2,12 @@
 
 use crate::corpus::{files, folder};
 use crate::maker::{Page, colset, load, ml, model, var};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
 use sweepnet::engine::Engine;
 use sweepnet::export;
+use sweepnet::net::layout::Layout;
 use sweepnet::net::model::{Name, Text, Watch};
 use sweepnet::net::{self, Loaded};
 
@@ -50,7 +52,11 @@ fn shown(loaded: &Loaded) -> Vec<String> {
             if let Some(code) = &transition.code {
                 let input = code.input.as_ref().map(|input| names(input));
                 let output = names(&code.output);
-                let _ = write!(line, " {input:?} {output} {}", text(&code.action));
+                let _ = write!(
+                    line,
+                    " {input:?} {output} {}",
+                    code.action.as_ref().map(&text).unwrap_or_default()
+                );
             }
             for arc in &transition.arcs {
                 let inscription = texts(&arc.text.iter().collect::<Vec<_>>());
@@ -90,9 +96,14 @@ fn shown(loaded: &Loaded) -> Vec<String> {
             Watch::Kept(kept) => {
                 let file = kept.file.as_ref().map(|file| &file.text);
                 let (places, transitions) = (names(&kept.places), names(&kept.transitions));
+                let options = kept.options.iter();
+                let options: Vec<String> = options
+                    .map(|(name, value)| format!("{} = {}", name.text, value.text))
+                    .collect();
                 format!(
-                    "kept {places} | {transitions} | {} | {file:?}",
-                    text(&kept.text)
+                    "kept {places} | {transitions} | {} | {file:?} {options:?} {}",
+                    text(&kept.text),
+                    kept.disabled
                 )
             }
         };
@@ -101,8 +112,13 @@ fn shown(loaded: &Loaded) -> Vec<String> {
     all
 }
 
+/// How its pages are drawn.
+pub fn layouts(loaded: &Loaded) -> &BTreeMap<String, Layout> {
+    &loaded.model.as_ref().expect("a model").layout
+}
+
 /// The model that an exported one is.
-fn again(loaded: &Loaded) -> Loaded {
+pub fn again(loaded: &Loaded) -> Loaded {
     let problems = &loaded.diagnostics;
     let net = loaded
         .net
@@ -222,7 +238,17 @@ fn everything() -> String {
         monitor(
             "Enabled",
             (8, "Transition enabled break point"),
-            &(node("T") + &option("If is enabled", "true")),
+            &(node("T") + &option("If is enabled", "false")),
+        ),
+        monitor(
+            "No list",
+            (5, "List length data collection"),
+            &(node("A") + &option("Timed", "true") + &option("Logging", "true")),
+        ),
+        monitor(
+            "Unsaid",
+            (7, "Place content break point"),
+            &(node("A") + &option("Is empty", "false")),
         ),
         monitor(
             "Break",
@@ -276,6 +302,20 @@ fn everything() -> String {
     ]
     .concat()
     .replace("=> ", "=&gt; ");
+    let off = [
+        monitor("No size", (0, "Marking size"), &(node("A") + &node("Q"))),
+        monitor(
+            "No break",
+            (1, "Breakpoint"),
+            &(node("A") + &function("Predicate", "fun pred (tokens : INT ms) = size tokens > 7")),
+        ),
+        monitor(
+            "No count",
+            (6, "Count transition occurrence data collection"),
+            &(node("T") + &option("Timed", "true")),
+        ),
+    ];
+    let monitors = monitors + &off.concat().replace("disabled='false'", "disabled='true'");
     let rest = format!(
         "{top}{low}<fusion id='fu' name='F'><fusion_elm idref='B'/><fusion_elm idref='G'/></fusion>\
          <monitorblock name='Monitors'>{monitors}</monitorblock>"
@@ -290,7 +330,7 @@ fn a_model_with_everything_stays_as_it_is() {
     let second = again(&first);
     assert_eq!(shown(&second), wanted);
     let monitors = wanted.iter().filter(|line| line.starts_with("monitor"));
-    assert_eq!(monitors.count(), 12, "{wanted:#?}");
+    assert_eq!(monitors.count(), 17, "{wanted:#?}");
     // What is not run is there all the same, with its nodes.
     let kept = wanted
         .iter()
@@ -330,7 +370,9 @@ fn real_models_stay_as_they_are() {
     for path in files(&folder) {
         let first = net::load(&path, &[]).expect("a file");
         if first.net.is_some() {
-            assert_eq!(shown(&again(&first)), shown(&first), "{}", path.display());
+            let second = again(&first);
+            assert_eq!(shown(&second), shown(&first), "{}", path.display());
+            assert_eq!(layouts(&second), layouts(&first), "{}", path.display());
             count += 1;
         }
     }
@@ -354,4 +396,64 @@ places: {A: {colset: S, initial: "1`\"a\tb\x03\rc\" ++ 1`s ++ 1`\"\\n\""}}
     let written = net::load_text("net.yaml", yaml, Path::new(""), "model", &[]);
     let again = again(&written);
     assert_eq!(marking(&written), marking(&again));
+}
+
+/// Comments stay beside what they are about: in declarations, guards and delays.
+#[test]
+fn comments_stay_where_they_are() {
+    let declarations = [
+        colset("N", "<int/>"),
+        var("n", "N"),
+        ml("val a = [1\n];(* val b = [2];*)"),
+        ml("val c = 3 (* of c *)"),
+        ml("(* about d *)"),
+        ml("val d = 4;\n(* about e *)\nval e = 5"),
+    ];
+    let guards = [
+        "(* before [ *) [n &gt; 0, (* of this *) n &lt; 2] (* behind *)",
+        "(* [n &lt; 7] *)",
+        "[(* none *)]",
+    ];
+    let mut page = Page::default().place("A", "A", "N", "1", "");
+    for (guard, name) in guards.iter().zip(["T", "U", "V"]) {
+        let more = format!(
+            "<cond><text>{guard}</text></cond><time><text>(* c *) @+5</text></time>\
+             <code><text>input ();\noutput ();\naction\n\n();\n</text></code>"
+        );
+        page = page
+            .transition(name, name, &more)
+            .arc("PtoT", name, "A", "n");
+    }
+    let monitors = monitor("Moves", (6, "Count"), "<node idref='T'/>")
+        + &monitor(
+            "Stop",
+            (1, "Breakpoint"),
+            &("<node idref='T'/>".to_string() + &function("Predicate", "fun pred b = false")),
+        );
+    let monitors = format!("<monitorblock name='Monitors'>{monitors}</monitorblock>");
+    let first = load(&model(
+        &declarations.concat(),
+        &(page.page("1", "Top") + &monitors),
+    ));
+    let yaml = |loaded: &Loaded| {
+        let mut model = loaded.model.clone().expect("a model");
+        model.layout.clear();
+        export::yaml::write(&model, &loaded.sources)
+    };
+    let wanted = yaml(&first);
+    for part in [
+        "  val a = [1\n  ];(* val b = [2];*)\n  val c = 3; (* of c *)\n\n  (* about d *)\n  val d = 4;\n  (* about e *)\n  val e = 5;\n",
+        "guard: ['(* before [ *) n > 0', (* of this *) n < 2 (* behind *)]",
+        "guard: (* [n < 7] *) true",
+        "guard: (* none *) true",
+        "delay: (* c *) 5\n",
+        "Moves: {count: Top'T}",
+        "{transitions: Top'T, when: fun pred b = false}",
+    ] {
+        assert!(wanted.contains(part), "{part}: {wanted}");
+    }
+    assert!(!wanted.contains("code:"), "{wanted}");
+    let written = net::load_text("net.yaml", wanted.as_str(), Path::new(""), "model", &[]);
+    assert_eq!(yaml(&again(&written)), wanted);
+    assert_eq!(yaml(&again(&first)), wanted);
 }

@@ -45,11 +45,17 @@ fn monitors_are_run_and_those_that_cannot_be_are_kept() {
     let wanted = [
         ("Size", "size Top_page'A"),
         ("Moves", "count Top_page'T"),
-        ("Off", "kept (* Monitor *) Top_page'T"),
+        (
+            "Off",
+            "kept (* Count transition occurrence data collection *) Top_page'T",
+        ),
         ("Full", "Top_page'A: fun observed tokens = size tokens = 0"),
         ("Stop", "Top_page'A: fun pred (a) = size a = 0"),
         ("Wrong", "kept fun pred (a) = Simulator.stop a"),
-        ("Enabled", "kept (* Transition enabled *) Top_page'T"),
+        (
+            "Enabled",
+            "kept (* Transition enabled break point *) Top_page'T",
+        ),
     ];
     let wanted = wanted.map(|(name, watch)| (name.to_string(), watch.to_string()));
     assert_eq!(watches(&loaded), wanted);
@@ -143,4 +149,73 @@ fn monitors_of_ports_and_instances_read_back_as_they_were() {
             (&1.into(), &3.into())
         );
     }
+}
+
+/// What an option says is here or not; if not, that is told, once for all monitors, and nothing else is said in its place.
+#[test]
+fn options_of_monitors_are_kept_or_told() {
+    let monitor = |name: &str, kind: usize, content: &str| {
+        format!("<monitor name='{name}' type='{kind}' disabled='false'>{content}</monitor>")
+    };
+    let option = |name: &str, value: &str| format!("<option name='{name}' value='{value}'/>");
+    let (place, transition) = ("<node idref='A'/>", "<node idref='T'/>");
+    let monitors = [
+        monitor(
+            "Plain",
+            0,
+            &(place.to_string() + &option("Logging", "false")),
+        ),
+        monitor("Size", 0, &(place.to_string() + &option("Logging", "true"))),
+        monitor(
+            "Moves",
+            6,
+            &(transition.to_string() + &option("Logging", "true") + &option("Timed", "true")),
+        ),
+        monitor(
+            "Off",
+            6,
+            &(transition.to_string() + &option("Disabled", "true")),
+        ),
+        monitor(
+            "Waits",
+            8,
+            &(transition.to_string() + &option("If is enabled", "false")),
+        ),
+        monitor("Odd", 42, transition),
+    ];
+    let monitors = format!(
+        "<monitorblock name='Monitors'>{}</monitorblock>",
+        monitors.concat()
+    );
+    let loaded = load(&model(
+        "",
+        &(moving("", "1", "()", "").page("1", "Top") + &monitors),
+    ));
+    assert_eq!(codes(&loaded), ["W1706", "W1706", "W1706", "W1708"]);
+    let message = &loaded.notes[3].diagnostic.message;
+    assert_eq!(
+        message,
+        "Options of monitors are left out: `Logging = true` of `Size` and `Moves`, `Timed = true` of `Moves`."
+    );
+    let (model, net) = (loaded.model.as_ref(), loaded.net.as_ref());
+    let exported = sweepnet::export::cpn::write(model.expect("a model"), net.expect("a net"));
+    for (name, disabled, option) in [
+        ("Size", false, "name=\"Logging\" value=\"false\""),
+        ("Off", true, "name=\"Disabled\" value=\"true\""),
+        ("Waits", false, "name=\"If is enabled\" value=\"false\""),
+    ] {
+        let own = exported.text.split("<monitor ");
+        let own = own.filter(|text| text.contains(&format!("name=\"{name}\"")));
+        let own: Vec<&str> = own.collect();
+        assert!(
+            own[0].contains(&format!("disabled=\"{disabled}\"")),
+            "{}",
+            own[0]
+        );
+        assert!(own[0].contains(option), "{}", own[0]);
+    }
+    assert_eq!(
+        exported.left_out,
+        ["The monitors (Odd) have no place in the file."]
+    );
 }

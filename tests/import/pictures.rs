@@ -1,9 +1,11 @@
 //! Pictures: what a model says of them comes through import and export, and is drawn.
 
+use crate::again::{again, layouts};
 use crate::commands::sweepnet;
 use crate::maker::{colset, model, var};
 use std::path::Path;
 use sweepnet::export;
+use sweepnet::net::layout::Point;
 use sweepnet::net::{self, Loaded};
 
 fn at(x: i32, y: i32) -> String {
@@ -294,5 +296,25 @@ fn mistakes_in_a_layout_are_told() {
         let loaded = load("net.yaml", &text);
         let codes: Vec<&str> = loaded.diagnostics.iter().map(|d| d.code).collect();
         assert_eq!(codes, [code], "{layout}");
+    }
+}
+
+/// The middles of arcs are between units, to all sides, and at bends.
+#[test]
+fn texts_of_arcs_stay_where_they_are() {
+    let ends = [(100, 11), (-100, -11), (33, -7), (-7, 33), (1, 0)];
+    let labels = [[7, 12], [-7, -12], [8, -13], [0, 21]];
+    for ((x, y), [right, up]) in ends.into_iter().flat_map(|e| labels.map(|l| (e, l))) {
+        for bends in ["[]", "[[13, 26], [51, -8]]"] {
+            let yaml = format!(
+                "places: {{A: {{colset: unit, initial: ()}}}}\ntransitions: {{T: {{in: {{A: ()}}}}}}\nlayout:\n  Top:\n    places: {{A: [0, 0]}}\n    transitions: {{T: [{x}, {y}]}}\n\
+                 \x20   bends: {{T: {{in: {{A: {bends}}}}}}}\n    labels: {{T: {{in: {{A: [{right}, {up}]}}}}}}\n"
+            );
+            let written = net::load_text("net.yaml", yaml.as_str(), Path::new(""), "model", &[]);
+            let first = again(&written);
+            let labels: Vec<_> = layouts(&first)["Top"].labels.values().copied().collect();
+            assert_eq!(labels, [Point::new(right.into(), up.into())], "{yaml}");
+            assert_eq!(layouts(&again(&first)), layouts(&first), "{yaml}");
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::graph::{Edge, End, Graph, Line, Look, Node, Shape, Style};
 use super::layer::{Flow, Point};
 use super::text::{wrap, written};
 use crate::export::guard::conditions;
+use crate::net::delay::Delay;
 use crate::net::layout::{ArcKey, LINE, Numbering, Socket, sockets};
 use crate::net::model::{
     Arc, ArcKind, Code, Model, Name, Page, Place, Port, Substitution, Text, Transition,
@@ -235,9 +236,9 @@ impl<'a> Painter<'a> {
 
     fn delay(&self, transition: &Transition) -> Option<String> {
         let delay = self.text(transition.delay.as_ref()?);
-        Some(match delay.starts_with('@') {
-            true => delay.to_string(),
-            false => format!("@+ {delay}"),
+        Some(match Delay::of(delay).operator {
+            Some(_) => delay.to_string(),
+            None => format!("@+ {delay}"),
         })
     }
 
@@ -253,7 +254,10 @@ impl<'a> Painter<'a> {
         if !code.output.is_empty() {
             text += &format!("output {}\n", names(&code.output));
         }
-        text + "action " + self.text(&code.action)
+        if let Some(action) = &code.action {
+            text += &format!("action {}", self.text(action));
+        }
+        text
     }
 
     fn arc(&self, arc: &Arc, transition: &Name, place: usize, from: usize) -> Edge {

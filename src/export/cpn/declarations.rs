@@ -87,29 +87,80 @@ fn split(sources: &Sources, source: SourceId, standard: &Standard) -> Vec<Writte
         sources,
         standard,
     };
+    let slice = |from: usize, to: usize| whole.get(from..to).unwrap_or("");
     let mut all = Vec::new();
     let mut at = 0;
     for dec in &ast.decs {
         let start = (dec.span.start as usize).max(at);
         let end = (dec.span.end as usize).max(start);
-        let before = whole.get(at..start).unwrap_or("").trim_matches(BETWEEN);
-        let text = whole
-            .get(start..end)
-            .unwrap_or("")
-            .trim_end_matches(BETWEEN);
-        at = end;
+        let gap = slice(at, start);
+        let before = gap.trim_matches(BETWEEN);
+        let text = slice(start, end).trim_end_matches(BETWEEN);
+        let behind = behind(slice(end, whole.len()));
+        at = end + behind.len();
+        let behind = behind.trim_start_matches(';');
         match written(&colsets, dec, format!("{text};")) {
-            Written::Ml(text) if !before.is_empty() => {
-                all.push(Written::Ml(format!("{before}\n{text}")));
+            Written::Ml(text) => {
+                // A comment that begins a paragraph stays by itself, as import writes one.
+                let own = is_paragraph(gap).then(|| comment(before)).flatten();
+                let text = match (&own, before) {
+                    (Some(_), _) | (None, "") => text + behind,
+                    (None, before) => format!("{before}\n{text}{behind}"),
+                };
+                all.extend(own);
+                all.push(Written::Ml(text));
             }
             written => {
                 all.extend(comment(before));
                 all.push(written);
+                all.extend(comment(behind.trim_matches(BETWEEN)));
             }
         }
     }
-    all.extend(comment(whole.get(at..).unwrap_or("").trim_matches(BETWEEN)));
+    all.extend(comment(slice(at, whole.len()).trim_matches(BETWEEN)));
     all
+}
+
+/// The comments that begin on the line on which a declaration ends.
+fn behind(rest: &str) -> &str {
+    let (mut at, mut end) = (0, 0);
+    loop {
+        let blank = rest[at..].len() - rest[at..].trim_start_matches([' ', '\t', ';']).len();
+        let Some(comment) = first_comment(&rest[at + blank..]) else {
+            return &rest[..end];
+        };
+        at += blank + comment;
+        end = at;
+    }
+}
+
+/// How long the comment is that a text begins with.
+fn first_comment(text: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0usize, 0);
+    while text.get(at..).is_some_and(|rest| !rest.is_empty()) {
+        let rest = text.get(at..)?;
+        let (open, close) = (rest.starts_with("(*"), rest.starts_with("*)"));
+        depth = match (open, close) {
+            (true, _) => depth + 1,
+            (_, true) => depth.checked_sub(1)?,
+            _ if depth == 0 => return None,
+            _ => depth,
+        };
+        at += match open || close {
+            true => 2,
+            false => rest.chars().next()?.len_utf8(),
+        };
+        if depth == 0 {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// Whether an empty line stands before the first comment in what is between two declarations.
+fn is_paragraph(gap: &str) -> bool {
+    let blanks = gap.split("(*").next().unwrap_or("");
+    blanks.matches('\n').count() > 1
 }
 
 /// A comment by itself. What is no comment could not be read, and the net does without it.
@@ -174,4 +225,20 @@ pub fn ml(out: &mut Xml, text: &str) {
     out.ml_and("ml", &[("id", &id)], text, |out| {
         out.ml("layout", &[], text);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_behind_or_before() {
+        assert_eq!(
+            behind("; (* a (* b\n *) *) (* c *)\n(* d *)"),
+            "; (* a (* b\n *) *) (* c *)"
+        );
+        assert_eq!(behind(";\n(* d *)"), "");
+        assert_eq!(behind(" (* never closed"), "");
+        assert!(is_paragraph(";\n\n(* c\n\n *)\n") && !is_paragraph("\n(* c\n\n *)"));
+    }
 }

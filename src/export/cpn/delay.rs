@@ -1,5 +1,6 @@
 //! The delays of transitions. CPN Tools has an operator for each type of delay: `@+` for an `int`, `@++` for a time, which is a real number in a net whose clock is one. Here a delay is just an expression.
 
+use crate::net::delay::{Delay, OF_INT, OF_TIME};
 use crate::net::flat::FlatNet;
 use crate::net::model::{Model, Text};
 use std::collections::BTreeMap;
@@ -14,20 +15,25 @@ pub fn delays(model: &Model, net: &FlatNet) -> BTreeMap<SourceId, String> {
     let mut all = BTreeMap::new();
     for delay in transitions.filter_map(|transition| transition.delay) {
         let text = net.session.sources.get(delay.source).text.trim();
-        let time = text.strip_prefix("@++");
-        let bare = time.or_else(|| text.strip_prefix("@+")).unwrap_or(text);
-        let written = bare.len() < text.len();
+        let written = Delay::of(text);
         // Whole time is what its operator says; real time may stand after either here.
-        if written && !model.real_time {
+        if written.operator.is_some() && !model.real_time {
             all.insert(delay.source, text.to_string());
             continue;
         }
-        let session = asked.get_or_insert_with(|| net.session.clone());
-        let operator = if is_int(session, &delay) { "@+" } else { "@++" };
-        let kept = written && (operator == "@++") == time.is_some();
-        let delay_text = match kept {
+        let session = asked.get_or_insert_with(|| {
+            let mut session = net.session.clone();
+            // A delay is of one type in all instances of its page.
+            session.set_instance(Some(1));
+            session
+        });
+        let operator = match is_int(session, &delay) {
+            true => OF_INT,
+            false => OF_TIME,
+        };
+        let delay_text = match written.operator == Some(operator) {
             true => text.to_string(),
-            false => format!("{operator}{}", bare.trim()),
+            false => format!("{operator}{}", written.bare()),
         };
         all.insert(delay.source, delay_text);
     }

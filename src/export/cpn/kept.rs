@@ -1,6 +1,7 @@
 //! Monitors that are kept and not run: of these a net has the text of all their functions together. CPN Tools itself names a function by what it is for, so the text can be taken apart again.
 
-use super::monitors::{COUNT, ENABLED, KINDS, LENGTH, Monitor, PLACE_CONTENT, SIZE};
+use super::monitors::Monitor;
+use crate::net::observe::KINDS;
 use sweepnet_lang::span::SourceId;
 use sweepnet_lang::syntax::lexer;
 
@@ -25,13 +26,7 @@ pub fn monitor(text: &str, file: Option<&str>) -> Option<Monitor> {
     // A kind without functions is a comment.
     let kind = text.trim_start().strip_prefix("(*")?.split_once("*)")?.0;
     let kind = KINDS.iter().position(|known| *known == kind.trim())?;
-    let option = match kind {
-        ENABLED => ("If is enabled", "true"),
-        PLACE_CONTENT => ("If is empty", "true"),
-        SIZE | LENGTH | COUNT => ("Logging", "false"),
-        _ => return None,
-    };
-    Some(Monitor::standard(kind, option))
+    Monitor::is_standard(kind).then(|| Monitor::standard(kind, &[]))
 }
 
 /// The functions of a text by their names, each with what stands before it.

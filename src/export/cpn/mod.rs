@@ -55,7 +55,7 @@ pub fn write(model: &Model, net: &FlatNet) -> Exported {
         standard: &standard,
         delays: &delay::delays(model, net),
     };
-    let mut monitors = Vec::new();
+    let mut monitors = monitors::Changed::default();
     out.element("workspaceElements", &[], |out| {
         let generator = [("tool", "CPN Tools"), ("version", VERSION), ("format", "6")];
         out.empty("generator", &generator);

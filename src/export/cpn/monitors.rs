@@ -6,20 +6,9 @@ use super::standard::Standard;
 use super::watch::Exporter;
 use super::xml::Xml;
 use crate::net::flat::FlatNet;
-use crate::net::model::Model;
+use crate::net::model::{Kept, Model, Watch};
+use crate::net::observe::KINDS;
 
-/// The kinds of monitors, each at the number of its type.
-pub const KINDS: &[&str] = &[
-    "Marking size",
-    "Breakpoint",
-    "User defined",
-    "Data collection",
-    "Write in file",
-    "List length data collection",
-    "Count transition occurrence data collection",
-    "Place content break point",
-    "Transition enabled break point",
-];
 /// How many tokens a place has.
 pub const SIZE: usize = 0;
 const BREAKPOINT: usize = 1;
@@ -33,23 +22,36 @@ pub const COUNT: usize = 6;
 /// A place is empty, or is not.
 pub const PLACE_CONTENT: usize = 7;
 /// A transition is enabled, or is not.
-pub const ENABLED: usize = 8;
+const ENABLED: usize = 8;
+
+/// The option that says how the name of a file ends.
+const FILE_EXTENSION: &str = "File extension";
 
 /// What a file writes of a monitor, but for its nodes.
 pub struct Monitor {
     kind: usize,
     functions: Vec<(&'static str, String)>,
-    options: Vec<(&'static str, String)>,
+    options: Vec<(String, String)>,
+    disabled: bool,
 }
 
 impl Monitor {
     /// One of a kind without functions.
-    pub fn standard(kind: usize, option: (&'static str, &str)) -> Monitor {
+    pub fn standard(kind: usize, options: &[(&str, &str)]) -> Monitor {
+        let options = options.iter();
         Monitor {
             kind,
             functions: Vec::new(),
-            options: vec![(option.0, option.1.to_string())],
+            options: options
+                .map(|(name, value)| (name.to_string(), value.to_string()))
+                .collect(),
+            disabled: false,
         }
+    }
+
+    /// Whether a kind has no functions.
+    pub fn is_standard(kind: usize) -> bool {
+        matches!(kind, SIZE | LENGTH | COUNT | PLACE_CONTENT | ENABLED)
     }
 
     /// One with functions: at the start, when it observes, what it observes, what is done with it, at the end. `file` is the name of the file that it writes.
@@ -72,7 +74,7 @@ impl Monitor {
         let stop = ("Stop", or(stop, format!("fun stop _ = {nothing}")));
         let observe = ("Observer", observe.unwrap_or_default());
         let action = ("Action", action.unwrap_or_default());
-        let no = |name: &'static str| (name, "false".to_string());
+        let no = |name: &str| (name.to_string(), "false".to_string());
         let (functions, options) = match kind {
             BREAKPOINT => (vec![when], Vec::new()),
             USER_DEFINED => (
@@ -84,7 +86,7 @@ impl Monitor {
                 let extension = extension.unwrap_or("txt").to_string();
                 (
                     vec![("Init", init), when, observe, stop],
-                    vec![("File extension", extension)],
+                    vec![(FILE_EXTENSION.to_string(), extension)],
                 )
             }
             _ => (
@@ -96,38 +98,64 @@ impl Monitor {
             kind,
             functions,
             options,
+            disabled: false,
         }
+    }
+
+    /// The same with the options of one that is kept, whose file says the one that is not among them.
+    pub fn with_options(mut self, kept: &Kept) -> Monitor {
+        self.options.retain(|(name, _)| name == FILE_EXTENSION);
+        let options = kept.options.iter();
+        let options = options.map(|(name, value)| (name.text.clone(), value.text.clone()));
+        self.options.extend(options);
+        self.disabled = kept.disabled;
+        self
     }
 }
 
-/// Writes the monitors. Gives the names of those that it cannot write.
+/// Monitors, by their names, that are not in the file as they are in the net.
+#[derive(Debug, Default)]
+pub struct Changed {
+    /// Those that cannot be written.
+    pub left: Vec<String>,
+    /// Expressions that became functions.
+    pub functions: Vec<String>,
+}
+
+/// Writes the monitors.
 pub fn write(
     out: &mut Xml,
     model: &Model,
     net: &FlatNet,
     standard: &Standard,
     nodes: &Nodes,
-) -> Vec<String> {
+) -> Changed {
+    let mut changed = Changed::default();
     if model.monitors.is_empty() {
         out.empty("monitorblock", &[("name", "Monitors")]);
-        return Vec::new();
+        return changed;
     }
     let exporter = Exporter {
         net,
         standard,
         nodes,
     };
-    let mut left = Vec::new();
     out.element("monitorblock", &[("name", "Monitors")], |out| {
         for monitor in &model.monitors {
             let name = &monitor.name.text;
-            match exporter.monitor(name, &monitor.watch) {
-                Some((written, nodes)) => element(out, name, &written, &nodes),
-                None => left.push(name.clone()),
+            let Some((written, nodes)) = exporter.monitor(name, &monitor.watch) else {
+                changed.left.push(name.clone());
+                continue;
+            };
+            if let Watch::Marking(_) = monitor.watch
+                && !written.functions.is_empty()
+            {
+                changed.functions.push(name.clone());
             }
+            element(out, name, &written, &nodes);
         }
     });
-    left
+    changed
 }
 
 fn element(out: &mut Xml, name: &str, monitor: &Monitor, nodes: &[Node]) {
@@ -137,7 +165,7 @@ fn element(out: &mut Xml, name: &str, monitor: &Monitor, nodes: &[Node]) {
         ("name", name),
         ("type", &kind),
         ("typedescription", KINDS[monitor.kind]),
-        ("disabled", "false"),
+        ("disabled", if monitor.disabled { "true" } else { "false" }),
     ];
     out.element("monitor", &attributes, |out| {
         for (node, instance) in nodes {

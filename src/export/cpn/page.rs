@@ -208,7 +208,8 @@ impl Painter<'_> {
         if !code.output.is_empty() {
             text += &format!("output ({});\n", names(&code.output));
         }
-        text + "action\n" + &self.text(code.action) + ";"
+        let action = code.action.map(|action| self.text(action));
+        text + "action\n" + &action.unwrap_or_else(|| "()".to_string()) + ";"
     }
 
     fn substitution(&self, out: &mut Xml, substitution: &Substitution) {

@@ -1,6 +1,7 @@
 //! What the file cannot hold, or holds otherwise: a sentence each.
 
 use super::declarations;
+use super::monitors::Changed;
 use crate::net::model::{Model, Monitor, Name, ParameterValue, Text, Watch};
 use crate::net::names::ml_form;
 use crate::net::{parameters, unused};
@@ -13,8 +14,8 @@ use sweepnet_lang::syntax::token::Token;
 /// The largest integer of CPN Tools. Integers there have 31 bits.
 const LARGEST: i64 = (1 << 30) - 1;
 
-/// All that is to be told, `monitors` being the names of those that are not written.
-pub fn sentences(model: &Model, sources: &Sources, monitors: &[String]) -> Vec<String> {
+/// All that is to be told.
+pub fn sentences(model: &Model, sources: &Sources, monitors: &Changed) -> Vec<String> {
     let named = |list: &[(Name, Text)]| list.iter().map(|(name, _)| name.text.clone()).collect();
     let symmetries = model.symmetries.iter();
     let figures = model
@@ -25,7 +26,7 @@ pub fn sentences(model: &Model, sources: &Sources, monitors: &[String]) -> Vec<S
     let groups: [(&str, Vec<String>); 5] = [
         ("measures", named(&model.measures)),
         ("properties", named(&model.properties)),
-        ("monitors", monitors.to_vec()),
+        ("monitors", monitors.left.clone()),
         (
             "symmetries",
             symmetries.map(|s| s.colset.text.clone()).collect(),
@@ -43,6 +44,12 @@ pub fn sentences(model: &Model, sources: &Sources, monitors: &[String]) -> Vec<S
         all.push(format!(
             "The parameter {} is a constant, {value}.",
             parameter.name.text
+        ));
+    }
+    if !monitors.functions.is_empty() {
+        all.push(format!(
+            "The expressions of the monitors ({}) are functions there, which look after steps of the transitions around their places.",
+            monitors.functions.join(", ")
         ));
     }
     all.extend(model.monitors.iter().filter_map(otherwise));

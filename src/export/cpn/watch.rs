@@ -36,7 +36,7 @@ impl Exporter<'_> {
     pub fn monitor(&self, name: &str, watch: &Watch) -> Option<(Monitor, Vec<Node>)> {
         match watch {
             Watch::Count(transition) => {
-                let monitor = Monitor::standard(COUNT, ("Logging", "false"));
+                let monitor = Monitor::standard(COUNT, &[("Logging", "false")]);
                 Some((
                     monitor,
                     self.nodes.all(&[], std::slice::from_ref(transition)),
@@ -63,7 +63,7 @@ impl Exporter<'_> {
                 let file = kept.file.as_ref().map(|file| file.text.as_str());
                 let monitor = kept::monitor(&self.text(kept.text), file)?;
                 let nodes = self.nodes.all(&kept.places, &kept.transitions);
-                Some((monitor, nodes))
+                Some((monitor.with_options(kept), nodes))
             }
         }
     }
@@ -152,7 +152,7 @@ fn measure(text: &str) -> Option<(Monitor, &str)> {
         let part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
         !name.is_empty() && name.chars().all(part)
     };
-    let logging = ("Logging", "false");
+    let logging = &[("Logging", "false")];
     if let Some(place) = text.strip_prefix("size ") {
         return is_name(place).then(|| (Monitor::standard(SIZE, logging), place));
     }
@@ -180,5 +180,5 @@ fn of_place(init: Option<&str>, when: Option<&str>, observe: Option<&str>) -> Op
         "size tokens > 0" => "false",
         _ => return None,
     };
-    Some(Monitor::standard(PLACE_CONTENT, ("If is empty", empty)))
+    Some(Monitor::standard(PLACE_CONTENT, &[("If is empty", empty)]))
 }

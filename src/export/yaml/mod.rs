@@ -5,11 +5,13 @@ mod value;
 
 use super::guard::conditions;
 use super::scalar;
+use crate::net::delay::{Delay, OF_INT};
 use crate::net::model::*;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use sweepnet_lang::span::{SourceId, Sources};
 use sweepnet_lang::syntax::lexer;
+use sweepnet_lang::syntax::token::Token;
 use value::{Value, text};
 
 /// The file of a model.
@@ -71,6 +73,13 @@ impl Writer<'_> {
                     let mut entries = nodes(&kept.places, &kept.transitions);
                     entries.push(text("kept", &self.text(kept.text)));
                     entries.extend(kept.file.as_ref().map(|file| text("file", &file.text)));
+                    let options = kept.options.iter();
+                    let options = options.map(|(name, value)| text(&name.text, &value.text));
+                    let options = Value::Map(options.collect());
+                    if !options.is_empty() {
+                        entries.push(("options".to_string(), options));
+                    }
+                    entries.extend(kept.disabled.then(|| text("disabled", "true")));
                     Value::Map(entries)
                 }
                 Watch::Functions(functions) => self.functions(functions),
@@ -114,15 +123,15 @@ impl Writer<'_> {
         let mut all = String::new();
         for text in texts {
             let text = self.text(*text);
-            let text = text.trim();
-            // A comment by itself begins a paragraph.
-            let comment = lexer::lex(text, SourceId(0), &mut Vec::new())
-                .tokens
-                .is_empty();
-            all.push_str(if comment && !all.is_empty() { "\n" } else { "" });
-            all.push_str(text);
-            let ended = comment || text.ends_with(';');
-            all.push_str(if ended { "\n" } else { ";\n" });
+            let tokens = lexer::lex(&text, SourceId(0), &mut Vec::new()).tokens;
+            // A comment by itself begins a paragraph. One behind a declaration stays behind its semicolon.
+            let (end, semicolon) = match tokens.last() {
+                None => (0, if all.is_empty() { "" } else { "\n" }),
+                Some(last) if last.token == Token::Semi => (0, ""),
+                Some(last) => (last.span.end as usize, ";"),
+            };
+            let (before, after) = text.split_at_checked(end).unwrap_or((&text, ""));
+            all.extend([before, semicolon, after, "\n"]);
         }
         if !all.is_empty() {
             self.gap();
@@ -201,11 +210,10 @@ impl Writer<'_> {
             _ => entries.push(("guard".to_string(), Value::List(conditions))),
         }
         if let Some(delay) = transition.delay {
-            let delay = self.text(delay);
-            let short = delay
-                .strip_prefix("@+")
-                .filter(|rest| !rest.starts_with('+'));
-            entries.push(text("delay", short.unwrap_or(&delay).trim()));
+            let whole = self.text(delay);
+            let written = Delay::of(&whole);
+            let short = (written.operator == Some(OF_INT)).then(|| written.bare());
+            entries.push(text("delay", &short.unwrap_or(whole)));
         }
         entries
             .extend((transition.priority).map(|priority| text("priority", &self.text(priority))));
@@ -242,7 +250,7 @@ impl Writer<'_> {
         if !code.output.is_empty() {
             entries.push(("output".to_string(), names(&code.output)));
         }
-        entries.push(text("action", &self.text(code.action)));
+        entries.extend((code.action).map(|action| text("action", &self.text(action))));
         Value::Map(entries)
     }
 }
@@ -256,9 +264,12 @@ fn lines(text: &str) -> String {
 fn nodes(places: &[Name], transitions: &[Name]) -> Vec<(String, Value)> {
     let all = [("places", places), ("transitions", transitions)];
     let given = all.into_iter().filter(|(_, names)| !names.is_empty());
-    let list = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect();
+    let value = |names: &[Name]| match names {
+        [only] => Value::Text(only.text.clone()),
+        several => Value::List(several.iter().map(|name| name.text.clone()).collect()),
+    };
     given
-        .map(|(key, names)| (key.to_string(), Value::List(list(names))))
+        .map(|(key, names)| (key.to_string(), value(names)))
         .collect()
 }
 

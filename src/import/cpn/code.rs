@@ -25,8 +25,11 @@ impl Reader<'_> {
         let output = parts.output.map(|range| self.listed(written, range));
         let output = output.unwrap_or_default();
         let action = parts.action.map(|range| written.slice(range));
-        let Some(mut action) = action.filter(|action| !action.text.is_empty()) else {
-            // The untouched form has the words only.
+        let bare = input.iter().flatten().chain(&output).next().is_none();
+        let says =
+            |action: &Composed| !(action.text.is_empty() || bare && is_nothing(&action.text));
+        let Some(mut action) = action.filter(says) else {
+            // The untouched form has the words only, or a value that nobody gets.
             if let Some(first) = output.first() {
                 let message = format!(
                     "The code segment of `{}` has no action that gives `{}` a value",
@@ -49,7 +52,7 @@ impl Reader<'_> {
         Some(Code {
             input,
             output,
-            action: self.text(action)?,
+            action: Some(self.text(action)?),
         })
     }
 
@@ -126,6 +129,12 @@ fn end_of_action(text: &str, tokens: &[Spanned]) -> usize {
     last.map_or(text.len(), |token| token.span.end as usize)
 }
 
+/// Whether an action is the value `()` itself.
+fn is_nothing(action: &str) -> bool {
+    let all = [Token::LParen, Token::RParen];
+    tokens(action).into_iter().map(|token| token.token).eq(all)
+}
+
 /// Whether several expressions follow each other without brackets around them.
 fn is_sequence(action: &str) -> bool {
     let mut depth = 0usize;
@@ -175,6 +184,12 @@ mod tests {
             shown("output (x); action let val y = 1; in y end;;"),
             [None, Some("(x)"), Some("let val y = 1; in y end")]
         );
+    }
+
+    #[test]
+    fn the_action_that_does_nothing() {
+        assert!(is_nothing("( )") && is_nothing("() (* to do *)"));
+        assert!(!is_nothing("(())") && !is_nothing("f ()"));
     }
 
     #[test]

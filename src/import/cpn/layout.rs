@@ -106,7 +106,10 @@ impl OfPage<'_> {
         }
         let found = |t: &&Transition| t.name.text == name;
         let transition = self.page.transitions.iter().find(found)?;
-        let code = transition.code.as_ref().map(|code| &code.action);
+        let code = transition
+            .code
+            .as_ref()
+            .and_then(|code| code.action.as_ref());
         let texts = [
             (Caption::Guard, "cond", transition.guard.first()),
             (Caption::Delay, "time", transition.delay.as_ref()),
@@ -144,9 +147,10 @@ impl OfPage<'_> {
         }
         let annotation = arc.child("annot");
         let written = annotation.is_some_and(|a| !a.text_of("text").trim().is_empty());
+        // Where it stands is not rounded: the middle of an arc may be between units, and only the way from there is in whole ones.
         let at = annotation
             .filter(|_| written && !is_socket)
-            .and_then(position);
+            .and_then(written_position);
         if let (Some(at), Some(middle)) = (at, layout.middle(&key)) {
             let by = at.minus(middle).rounded();
             let from_usual = by.minus(usual_label(&key));
@@ -202,8 +206,12 @@ fn spot(element: Element, shape: &str, name: &str, texts: &Texts) -> Option<Spot
 }
 
 fn position(element: Element) -> Option<Point> {
+    written_position(element).map(Point::rounded)
+}
+
+fn written_position(element: Element) -> Option<Point> {
     let at = element.child("posattr")?;
-    Some(Point::new(number(at, "x")?, number(at, "y")?).rounded())
+    Some(Point::new(number(at, "x")?, number(at, "y")?))
 }
 
 fn number(element: Element, name: &str) -> Option<f64> {

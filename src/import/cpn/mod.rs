@@ -1,7 +1,7 @@
 //! Models of CPN Tools (`.cpn`), formats 2 to 6, as CPN Tools, CPN IDE, Access/CPN and converters write them.
 //!
 //! One file an idea: `declarations`, `colset` and `included`, `page` and `code`, `hierarchy` and `fusion` (what the format means where ours is stricter), `instances` and `own`, `names`,
-//! `monitors`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
+//! `monitors` and `monitor`, `layout`. The format identifies nodes by ids and lets names be empty, equal or of several lines; a model here identifies them by name, so `names`
 //! makes them readable and unique.
 
 mod code;
@@ -13,6 +13,7 @@ mod hierarchy;
 mod included;
 mod instances;
 mod layout;
+mod monitor;
 mod monitors;
 mod names;
 mod own;

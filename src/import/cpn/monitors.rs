@@ -5,22 +5,11 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::instances::PageInstances;
+use super::monitor::{Ends, Found};
 use super::page::Nodes;
-use super::{Namer, Reader, name_at};
-use crate::net::comment::in_comment;
-use crate::net::model::{Functions, Kept, Monitor, Name, Page, Text, Watch};
-use crate::net::names::{instance_name, ml_form, qualified};
-use std::collections::{BTreeMap, BTreeSet};
+use super::{Namer, Reader};
+use crate::net::model::{Functions, Kept, Monitor, Page, Text, Watch};
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::span::Span;
-
-/// A monitor in the file, with what its nodes may be.
-struct Found<'m> {
-    monitor: Element<'m>,
-    nodes: &'m Nodes<'m>,
-    pages: &'m [Page],
-    instances: &'m PageInstances<'m>,
-}
 
 impl Reader<'_> {
     /// The monitors of a net. Those that are switched off are kept and not run.
@@ -45,7 +34,7 @@ impl Reader<'_> {
                 pages,
                 instances,
             };
-            let off = monitor.attribute("disabled") == Some("true");
+            let off = found.is_off();
             let written = monitor.attribute("name").unwrap_or("");
             let span = monitor.attribute_span("name");
             let watches = match self.standard(&found) {
@@ -53,38 +42,59 @@ impl Reader<'_> {
                 Some(watches) => watches,
                 None => self.functions(&found).into_iter().collect(),
             };
-            let watches = match watches.is_empty() {
-                false => watches,
-                true => {
-                    let name = written.split_whitespace().collect::<Vec<_>>().join(" ");
-                    let message = format!("The monitor `{name}` is kept, but not run");
-                    let help = match monitor.attribute("typedescription") {
-                        _ if off => "It is switched off in the model".to_string(),
-                        Some(kind) => format!(
-                            "`{kind}` is no kind of monitor here, or its nodes are not there"
-                        ),
-                        None => "It is of no kind that is known here, or its nodes are not there"
-                            .to_string(),
-                    };
-                    let note = Diagnostic::warning("W1706", span, message).help(help);
-                    self.note(Effect::None, note);
-                    self.kept(&found).into_iter().collect()
-                }
-            };
-            for watch in watches {
+            if watches.is_empty() {
+                self.not_run(&found, off);
+                let all = (found.place_names(), found.transitions());
                 let name = namer.name(written, "Monitor", span);
-                monitors.push(Monitor { name, watch });
+                let kept = self.kept(&found, all).map(|kept| Monitor {
+                    name,
+                    watch: Watch::Kept(Box::new(kept)),
+                    origin: None,
+                });
+                monitors.extend(kept);
+            }
+            for (ends, watch) in watches {
+                let name = namer.name(written, "Monitor", span);
+                let origin = self.kept(&found, ends).map(Box::new);
+                monitors.push(Monitor {
+                    name,
+                    watch,
+                    origin,
+                });
             }
         }
         monitors
     }
 
+    fn not_run(&mut self, found: &Found, off: bool) {
+        let written = found.monitor.attribute("name").unwrap_or("");
+        let name = written.split_whitespace().collect::<Vec<_>>().join(" ");
+        let message = format!("The monitor `{name}` is kept, but not run");
+        let help = match found.monitor.attribute("typedescription") {
+            _ if off => "It is switched off in the model".to_string(),
+            _ if found.kind() == Some("Place content break point") => {
+                "It does not say what it waits for, by the option `If is empty`, or its nodes are not there".to_string()
+            }
+            Some(kind) => {
+                format!("`{kind}` is no kind of monitor here, or its nodes are not there")
+            }
+            None => "It is of no kind that is known here, or its nodes are not there".to_string(),
+        };
+        let span = found.monitor.attribute_span("name");
+        let note = Diagnostic::warning("W1706", span, message).help(help);
+        self.note(Effect::None, note);
+    }
+
     /// One of the standard kinds: a monitor for each place, or transition, that it is for.
-    fn standard(&mut self, found: &Found) -> Option<Vec<Watch>> {
+    fn standard(&mut self, found: &Found) -> Option<Vec<(Ends, Watch)>> {
         let kind = found.monitor.attribute("type")?;
         if kind == "6" {
-            let transitions = found.transitions();
-            return Some(transitions.into_iter().map(Watch::Count).collect());
+            let transitions = found.transitions().into_iter();
+            let counts = transitions.map(|name| {
+                let ends = (Vec::new(), vec![name.clone()]);
+                (ends, Watch::Count(name))
+            });
+            return Some(counts.collect());
         }
         let measure = match kind {
             "0" => "size #",
@@ -106,11 +116,12 @@ impl Reader<'_> {
                 };
                 measure.replace('#', &tokens)
             };
+            let ends = (vec![name.clone()], Vec::new());
             let mut text = Composed::of(found.monitor);
             // A breakpoint does not look at the first marking, as an expression does.
             if known && kind != "7" {
                 text.glue(&of(&name.text));
-                return self.text(text).map(Watch::Marking);
+                return (self.text(text)).map(|text| (ends, Watch::Marking(text)));
             }
             let value = of("tokens");
             let mut initial = text.clone();
@@ -129,13 +140,13 @@ impl Reader<'_> {
                     functions.observe = function;
                 }
             }
-            Some(Watch::Functions(Box::new(functions)))
+            Some((ends, Watch::Functions(Box::new(functions))))
         });
         Some(watches.collect())
     }
 
     /// One with functions of its own.
-    fn functions(&mut self, found: &Found) -> Option<Watch> {
+    fn functions(&mut self, found: &Found) -> Option<(Ends, Watch)> {
         let mut function = |names: &[&str]| -> Option<Text> {
             let mut declarations = found.monitor.all("declaration");
             let named = |d: &Element| d.attribute("name").is_some_and(|n| names.contains(&n));
@@ -154,113 +165,24 @@ impl Reader<'_> {
             return None;
         }
         functions.transitions = found.transitions();
-        let places = found.places().into_iter();
-        functions.places = places.map(|(name, ..)| name).collect();
+        functions.places = found.place_names();
         // The order in which CPN Tools gives their markings to functions.
         functions.places.sort_by(|a, b| a.text.cmp(&b.text));
         functions.file = found.file();
-        Some(Watch::Functions(Box::new(functions)))
+        let ends = (functions.places.clone(), functions.transitions.clone());
+        Some((ends, Watch::Functions(Box::new(functions))))
     }
 
-    /// One that is not run.
-    fn kept(&mut self, found: &Found) -> Option<Watch> {
-        let text = self.text(found.kept())?;
-        let places = found.places().into_iter();
-        Some(Watch::Kept(Box::new(Kept {
-            text,
-            places: places.map(|(name, ..)| name).collect(),
-            transitions: found.transitions(),
+    /// What is kept of one that is not run, or of a part of it.
+    fn kept(&mut self, found: &Found, (places, transitions): Ends) -> Option<Kept> {
+        Some(Kept {
+            text: self.text(found.kept(&places, &transitions))?,
+            places,
+            transitions,
             file: found.file(),
-        })))
-    }
-}
-
-impl Found<'_> {
-    fn option(&self, name: &str) -> Option<&str> {
-        let mut options = self.monitor.all("option");
-        let found = options.find(|option| option.attribute("name") == Some(name));
-        found?.attribute("value")
-    }
-
-    /// The file that its texts go to.
-    fn file(&self) -> Option<Name> {
-        let extension = self.option("File extension")?;
-        let name = self.monitor.attribute("name").unwrap_or("");
-        let file = format!("{}.{}", ml_form(name.trim()), ml_form(extension));
-        Some(name_at(file, self.monitor.attribute_span("name")))
-    }
-
-    /// Its transitions; those that stand for pages do not occur. One that is meant in all instances of its page has its name, otherwise each instance has a name.
-    fn transitions(&self) -> Vec<Name> {
-        let mut found: BTreeMap<(usize, &str), (Span, BTreeSet<u32>)> = BTreeMap::new();
-        for node in self.monitor.all("node") {
-            let id = node.attribute("idref").unwrap_or("");
-            let Some((at, name)) = self.nodes.transitions.get(id) else {
-                continue;
-            };
-            let mut real = self.pages[*at].transitions.iter();
-            if real.any(|transition| transition.name.text == *name) {
-                let known = found.entry((*at, name));
-                let (_, instances) = known.or_insert_with(|| (node.span, BTreeSet::new()));
-                instances.extend(self.instance(node));
-            }
-        }
-        let named = found
-            .into_iter()
-            .flat_map(|((at, name), (span, instances))| {
-                let name = qualified(&self.pages[at].name.text, name);
-                let all =
-                    instances.is_empty() || instances.len() == self.instances.counts[at] as usize;
-                let names = match all {
-                    true => vec![name],
-                    false => (instances.iter())
-                        .map(|instance| format!("{name}'{instance}"))
-                        .collect(),
-                };
-                names.into_iter().map(move |name| name_at(name, span))
-            });
-        named.collect()
-    }
-
-    /// Which instance of its page a node is meant in, if the file says so.
-    fn instance(&self, node: Element) -> Option<u32> {
-        let id = node.attribute("pageinstanceidref")?;
-        Some(self.instances.by_id.get(id)?.1)
-    }
-
-    /// Its places; whether expressions know one by this name, which is so if it is no port, not fused, and its page is there once; and its colour set.
-    fn places(&self) -> Vec<(Name, bool, &str)> {
-        let nodes = self.monitor.all("node").filter_map(|node| {
-            let &(at, place) = self.nodes.places.get(node.attribute("idref")?)?;
-            let page = self.pages.get(at)?;
-            let place = page.places.get(place)?;
-            let single = self.instances.counts[at] == 1;
-            let known = place.port.is_none() && place.fusion.is_none() && single;
-            let name = qualified(&page.name.text, &place.name.text);
-            let instance = self.instance(node).unwrap_or(1);
-            let name = name_at(instance_name(&name, instance), node.span);
-            Some((name, known, place.colset.text.as_str()))
-        });
-        nodes.collect()
-    }
-
-    /// Its functions, or what its kind says of its nodes.
-    fn kept(&self) -> Composed {
-        let mut text = Composed::of(self.monitor);
-        let functions = self
-            .monitor
-            .all("declaration")
-            .filter_map(|d| d.child("ml"));
-        text.pieces(functions, "\n");
-        if text.text.is_empty() {
-            let places = self.places().into_iter().map(|(name, ..)| name);
-            let names = places.chain(self.transitions()).map(|name| name.text);
-            let names: Vec<String> = names.collect();
-            let kind = self.monitor.attribute("typedescription");
-            let kind = kind.unwrap_or("Monitor");
-            text.glue(&format!("(* {} *) {}", in_comment(kind), names.join(", ")));
-        }
-        text
+            options: found.options(),
+            disabled: found.is_off(),
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use super::super::note::Effect;
 use super::super::xml::Element;
 use super::compose::Composed;
 use super::{Namer, Reader, name_at};
+use crate::net::delay::Delay;
 use crate::net::model::{Arc, ArcKind, Name, Page, Place, Port, Substitution, Text, Transition};
 use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -185,11 +186,10 @@ impl Reader<'_> {
 
     fn transition(&mut self, name: Name, element: Element) -> Transition {
         // A bare operator is what CPN Tools shows where nothing was written.
-        let delay = written(element, "time")
-            .filter(|delay| !delay.text.trim_matches(['@', '+']).trim().is_empty());
+        let delay = written(element, "time").filter(|delay| Delay::of(&delay.text).is_given());
         let code = written(element, "code");
         Transition {
-            guard: (written(element, "cond").and_then(|guard| self.text(guard)))
+            guard: (guard(element).and_then(|guard| self.text(guard)))
                 .into_iter()
                 .collect(),
             delay: delay.and_then(|delay| self.text(delay)),
@@ -349,11 +349,21 @@ pub fn arc_kind(element: Element) -> Option<ArcKind> {
 /// An inscription that says something; a comment alone does not.
 fn written(element: Element, name: &str) -> Option<Composed> {
     let composed = Composed::inscription(element, name)?;
-    let comment = composed.text.starts_with("(*")
-        && lexer::lex(&composed.text, SourceId(0), &mut Vec::new())
-            .tokens
-            .is_empty();
-    (!composed.text.is_empty() && !comment).then_some(composed)
+    (!composed.text.is_empty() && !is_comment(&composed.text)).then_some(composed)
+}
+
+/// A guard. One that is only a comment, as of a condition that was tried, holds always.
+fn guard(element: Element) -> Option<Composed> {
+    let mut guard = Composed::inscription(element, "cond")?;
+    if is_comment(&guard.text) {
+        guard.glue(" true");
+    }
+    (!guard.text.is_empty()).then_some(guard)
+}
+
+fn is_comment(text: &str) -> bool {
+    let tokens = || lexer::lex(text, SourceId(0), &mut Vec::new()).tokens;
+    text.starts_with("(*") && tokens().is_empty()
 }
 
 /// The name of a node.

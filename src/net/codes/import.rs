@@ -84,7 +84,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1706",
         title: "monitors are kept and not run",
-        explanation: "Monitors observe simulations. Those whose functions cannot be run here, since they need CPN Tools itself or are incomplete, and those that wait for a transition to be enabled are kept as `kept` under `monitors`. The state space does not depend on them.",
+        explanation: "Monitors observe simulations. Those whose functions cannot be run here, since they need CPN Tools itself or are incomplete, those that wait for a transition to be enabled, and those that are switched off are kept as `kept` under `monitors`. The state space does not depend on them.",
         example: "<workspaceElements><cpnet><page id='2'><place id='3'><text>A</text></place></page><monitorblock name='Monitors'><monitor name='Length' type='5' typedescription='List length'><node idref='3'/></monitor></monitorblock></cpnet></workspaceElements>",
         cure: "Nothing has to be done.",
     },
@@ -98,7 +98,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "W1708",
         title: "a part that has no meaning here is left out",
-        explanation: "Declarative constraints, synchronous channels, and forms of declarations that CPN Tools itself does not run.",
+        explanation: "Declarative constraints, synchronous channels, forms of declarations that CPN Tools itself does not run, and options of monitors.",
         example: "<workspaceElements><cpnet><globbox><channel id='1'><id>c</id></channel></globbox><page id='2'><place id='3'><text>A</text></place></page></cpnet></workspaceElements>",
         cure: "Read what the message says of it.",
     },

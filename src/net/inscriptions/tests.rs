@@ -99,7 +99,7 @@ impl Net {
         self.transition.code = Some(Code {
             input: input.map(|names| names.iter().map(|n| name(n)).collect()),
             output: output.iter().map(|n| name(n)).collect(),
-            action,
+            action: Some(action),
         });
         self
     }

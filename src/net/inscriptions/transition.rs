@@ -1,6 +1,7 @@
 //! One transition: its arcs, guard, delay and priority.
 
 use super::{Compiler, PlaceKind, Variables, full_name};
+use crate::net::delay::{self, Delay};
 use crate::net::flat::{self, PlaceId, Tokens, Variable, VariableId};
 use crate::net::model::{ArcKind, Page, Text, Transition};
 use std::collections::BTreeSet;
@@ -178,12 +179,13 @@ impl Compiler<'_> {
             }
         }
         texts.delay = transition.delay.and_then(|text| {
-            let written = self.session.sources.get(text.source).text.clone();
-            let time = written.trim_start().starts_with("@++");
+            let written = &self.session.sources.get(text.source).text;
+            let time = Delay::of(written).operator == Some(delay::OF_TIME);
             Some((self.parse(text, Reading::Delay)?, time))
         });
         if let Some(code) = &transition.code {
-            texts.action = self.parse(code.action, Reading::Expression);
+            let action = code.action;
+            texts.action = action.and_then(|action| self.parse(action, Reading::Expression));
         }
         (texts, inhibitors, resets)
     }

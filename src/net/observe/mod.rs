@@ -4,7 +4,7 @@ mod functions;
 mod kept;
 
 pub use functions::{Elements, Function, Gives, Watcher};
-pub use kept::keep;
+pub use kept::{KINDS, keep, lost_options};
 
 use super::expression::MarkingExpression;
 use super::flat::FlatNet;

@@ -60,6 +60,8 @@ pub const MONITOR: &[&str] = &[
     "action",
     "stop",
     "file",
+    "options",
+    "disabled",
 ];
 /// Of a code segment.
 pub const CODE: &[&str] = &["input", "output", "action"];

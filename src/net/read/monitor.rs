@@ -17,7 +17,11 @@ impl Reader<'_> {
         (entries.unwrap_or_default().into_iter())
             .filter_map(|(name, node)| {
                 let watch = self.watch(node)?;
-                Some(Monitor { name, watch })
+                Some(Monitor {
+                    name,
+                    watch,
+                    origin: None,
+                })
             })
             .collect()
     }
@@ -36,7 +40,7 @@ impl Reader<'_> {
         };
         if let Some((other, _)) = keys::MONITOR.iter().find_map(|key| entries.take(key)) {
             let message = format!("`{}` has no meaning in this monitor", other.text);
-            let help = "A monitor with `count` has no other key, and one with `kept` has only `places`, `transitions` and `file` beside it";
+            let help = "A monitor with `count` has no other key, and one with `kept` has only `places`, `transitions`, `file`, `options` and `disabled` beside it";
             self.problem(Diagnostic::error("E1005", other.span, message).help(help));
         }
         watch
@@ -45,13 +49,25 @@ impl Reader<'_> {
     fn kept(&mut self, entries: &mut Entries, node: &Node) -> Option<Watch> {
         let (places, transitions) = self.nodes(entries);
         let file = self.file(entries);
+        let options = (entries.take("options")).and_then(|(_, node)| self.options(node));
+        let disabled = (entries.take("disabled"))
+            .and_then(|(_, node)| self.keyword(node, "`true` or `false`", &["true", "false"]));
         let text = self.inscription(node, "a text that is kept")?;
         Some(Watch::Kept(Box::new(Kept {
             text,
             places,
             transitions,
             file,
+            options: options.unwrap_or_default(),
+            disabled: disabled.is_some_and(|said| said.text == "true"),
         })))
+    }
+
+    fn options(&mut self, node: &Node) -> Option<Vec<(Name, Name)>> {
+        let entries = self.named(node, "the options of a monitor", "option")?;
+        let options = (entries.into_iter())
+            .filter_map(|(name, node)| Some((name, self.name(node, "the value of an option")?)));
+        Some(options.collect())
     }
 
     /// The places and transitions that a monitor is for.

@@ -130,29 +130,32 @@ impl Reader<'_> {
         let input = (entries.take("input")).map(|(_, node)| self.variables(node));
         let output = (entries.take("output")).map(|(_, node)| self.variables(node));
         let output = output.unwrap_or_default();
-        let Some((_, action)) = entries.take("action") else {
-            // Without one nothing is computed, which only matters to variables that wait for it.
-            if let Some(first) = output.first() {
-                let message = format!(
-                    "The code segment of `{}` has no `action` that gives `{}` a value",
-                    transition.text, first.text
-                );
-                let help = format!(
-                    "Write `action: EXPRESSION`; or leave the code segment out, so that `{}` takes each value of its colour set in turn, if that is a small one",
-                    first.text
-                );
-                self.problem(
-                    Diagnostic::error("E1006", key.span, message)
-                        .label(first.span, "waits for a value")
-                        .help(help),
-                );
-            }
+        let action = entries.take("action");
+        // Without one nothing is computed, which only matters to variables that wait for it.
+        if let (None, Some(first)) = (&action, output.first()) {
+            let message = format!(
+                "The code segment of `{}` has no `action` that gives `{}` a value",
+                transition.text, first.text
+            );
+            let help = format!(
+                "Write `action: EXPRESSION`; or leave the code segment out, so that `{}` takes each value of its colour set in turn, if that is a small one",
+                first.text
+            );
+            self.problem(
+                Diagnostic::error("E1006", key.span, message)
+                    .label(first.span, "waits for a value")
+                    .help(help),
+            );
             return None;
+        }
+        let action = match action {
+            Some((_, node)) => Some(self.inscription(node, "an expression")?),
+            None => None,
         };
         Some(Code {
             input,
             output,
-            action: self.inscription(action, "an expression")?,
+            action,
         })
     }
 
