@@ -126,6 +126,12 @@ impl Reader<'_> {
     }
 
     fn code(&mut self, transition: &Name, key: &Name, node: &Node) -> Option<Code> {
+        if node.text().is_some() {
+            // As CPN Tools has it.
+            let help = "Write `{input: [x], output: [y], action: EXPRESSION}`, without `input` and `output` if it needs none";
+            self.wrong(node, "a code segment, which is a mapping", help);
+            return None;
+        }
         let mut entries = self.entries(node, "a code segment", keys::CODE)?;
         let input = (entries.take("input")).map(|(_, node)| self.variables(node));
         let output = (entries.take("output")).map(|(_, node)| self.variables(node));
