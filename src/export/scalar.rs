@@ -32,9 +32,19 @@ pub fn line(text: &str, context: Context) -> String {
     }
 }
 
+/// A name on one line. Readers of YAML take some names for numbers, and `1` and `+1` for the same one.
+pub fn name(text: &str, context: Context) -> String {
+    let number = text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '+' | '-' | '.'))
+        && (text.chars()).all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.' | '_'));
+    match number {
+        true => format!("'{text}'"),
+        false => line(text, context),
+    }
+}
+
 /// A key with its colon, on a line of its own that is indented so far.
 pub fn key(text: &str, indent: usize) -> String {
-    let line = line(text, Context::Block);
+    let line = name(text, Context::Block);
     match line.chars().count() > LONGEST_KEY {
         true => format!("? {line}\n{:indent$}:", ""),
         false => format!("{line}:"),
@@ -170,6 +180,19 @@ mod tests {
         }
         assert_eq!(line("n", Context::Flow), "n");
         assert_eq!(line("NONE", Context::Flow), "NONE");
+    }
+
+    #[test]
+    fn names_that_look_like_numbers_are_quoted() {
+        for text in [
+            "1", "+1", "-0", "0x10", "0o7", ".NaN", ".inf", "1e400", "1_000",
+        ] {
+            assert_eq!(name(text, Context::Flow), format!("'{text}'"));
+            assert_eq!(key(text, 0), format!("'{text}':"));
+        }
+        assert_eq!(name("2 receivers", Context::Flow), "2 receivers");
+        assert_eq!(name("P1", Context::Flow), "P1");
+        assert_eq!(line("1", Context::Block), "1");
     }
 
     #[test]

@@ -89,8 +89,13 @@ fn a_fusion_set_of_one_place_that_is_there_twice() {
 /// A page that no substitution transition stands for is there once, though the file does not list it.
 #[test]
 fn a_page_without_an_instance() {
-    let net = moving("", "2", "()", "").page("1", "Top") + "<instances></instances>";
-    assert_eq!(told(&model("", &net), "W1708"), (3, 2, 1));
+    let net = moving("", "2", "()", "").page("1", "Top");
+    let unlisted = format!("{net}<instances></instances>");
+    assert_eq!(told(&model("", &unlisted), "W1708"), (3, 2, 1));
+    // One that only stands for others too.
+    let upper = Page::default().transition("U", "U", "<subst subpage='1' portsock=''/>");
+    let both = format!("{net}{}<instances></instances>", upper.page("2", "Upper"));
+    assert_eq!(told(&model("", &both), "W1708"), (3, 2, 1));
 }
 
 #[test]
@@ -238,10 +243,18 @@ fn port_assignments_that_lead_nowhere() {
 fn a_page_that_is_not_there() {
     let subst = "<subst subpage='9' portsock=''><subpageinfo id='i' name='Low'/></subst>";
     let page = moving("", "2", "()", "").transition("U", "U", subst);
-    let loaded = load(&model("", &page.page("1", "Top")));
+    let loaded = load(&model("", &page.clone().page("1", "Top")));
     assert_eq!(codes(&loaded), ["E1704"]);
     let pages = &loaded.model.as_ref().expect("a model").pages;
     assert_eq!(pages[0].substitutions[0].page.text, "Low");
+    // A page of that name is another one.
+    let low = Page::default()
+        .place("L", "L", "", "1", "")
+        .page("2", "Low");
+    let loaded = load(&model("", &(page.page("1", "Top") + &low)));
+    assert_eq!(codes(&loaded), ["E1704"]);
+    let pages = &loaded.model.as_ref().expect("a model").pages;
+    assert_eq!(pages[0].substitutions[0].page.text, "9");
 }
 
 #[test]

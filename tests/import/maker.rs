@@ -9,7 +9,7 @@ use sweepnet::explore::full::{Order, explore};
 use sweepnet::net::{self, Loaded};
 
 /// A page that grows.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Page {
     body: String,
     arcs: usize,

@@ -238,6 +238,8 @@ impl<'a> Painter<'a> {
         let delay = self.text(transition.delay.as_ref()?);
         Some(match Delay::of(delay).operator {
             Some(_) => delay.to_string(),
+            // As people write it; signs would become one with the operator.
+            None if delay.starts_with(|c: char| c.is_ascii_alphanumeric()) => format!("@+{delay}"),
             None => format!("@+ {delay}"),
         })
     }

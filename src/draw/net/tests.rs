@@ -178,7 +178,7 @@ fn every_kind_of_arc_and_mark() {
         .iter()
         .map(|l| l.text.as_str())
         .collect();
-    assert_eq!(texts, ["[n > 0]", "Begin", "@+ 9", "priority P_HIGH"]);
+    assert_eq!(texts, ["[n > 0]", "Begin", "@+9", "priority P_HIGH"]);
     assert_well_formed(&svg::write(&graph));
 }
 

@@ -66,7 +66,7 @@ impl Writer<'_> {
             let _ = writeln!(self.out, "      {}", scalar::key(transition, 6));
             for (kind, places) in kinds {
                 let entries = places.iter().map(|(place, arcs)| {
-                    let place = scalar::line(place, Context::Flow);
+                    let place = scalar::name(place, Context::Flow);
                     format!("{place}: {}", of_place(arcs))
                 });
                 let line = entries.collect::<Vec<_>>().join(", ");
@@ -90,7 +90,7 @@ impl Writer<'_> {
         for ((transition, place), kinds) in &layout.arrows {
             for kind in kinds {
                 let kinds = transitions.entry(transition).or_default();
-                let place = scalar::line(place, Context::Flow);
+                let place = scalar::name(place, Context::Flow);
                 kinds.entry(*kind).or_default().push(place);
             }
         }

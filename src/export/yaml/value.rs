@@ -38,7 +38,7 @@ impl Value {
             }
             Value::Map(entries) => entries.iter().map(|(key, value)| {
                 let value = value.flow()?;
-                Some(format!("{}: {value}", scalar::line(key, Context::Flow)))
+                Some(format!("{}: {value}", scalar::name(key, Context::Flow)))
             }),
         };
         let parts: Option<Vec<String>> = parts.collect();

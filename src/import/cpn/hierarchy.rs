@@ -26,8 +26,13 @@ impl Reader<'_> {
         self.note(Effect::Behaviour, note);
     }
 
-    /// The page that is not there keeps its name where the file tells it, to be corrected.
-    fn no_page(&mut self, subst: Element, substitution: &mut Substitution) {
+    /// The page that is not there keeps its name where the file tells it, to be corrected; but not that of a page that is there, which it would mean then.
+    fn no_page(
+        &mut self,
+        subst: Element,
+        substitution: &mut Substitution,
+        pages: &BTreeSet<String>,
+    ) {
         let name = &substitution.name.text;
         let message = format!("`{name}` stands for a page that is not in this file");
         let help = "Assign a page to it again in CPN Tools, or remove it";
@@ -35,21 +40,19 @@ impl Reader<'_> {
         let written = subst
             .child("subpageinfo")
             .and_then(|info| info.attribute("name"));
-        let known = [written, subst.attribute("subpage"), Some(name)]
-            .into_iter()
-            .flatten();
-        let page = known
-            .into_iter()
-            .find(|name| !name.is_empty())
-            .unwrap_or_default();
-        substitution.page.text = page.to_string();
-        self.unread.insert(page.to_string());
+        let known = [written, subst.attribute("subpage"), Some(name)];
+        let mut known = known.into_iter().flatten().map(str::to_string);
+        let page = known.find(|name| !name.is_empty() && !pages.contains(name));
+        let page = page.unwrap_or_else(|| format!("{name} (missing)"));
+        self.unread.insert(page.clone());
+        substitution.page.text = page;
         self.problem(Diagnostic::error("E1704", span, message).help(help));
     }
 
     /// Finds the pages of substitution transitions and assigns their ports.
     pub fn substitutions(&mut self, nodes: &Nodes, pages: &mut [Page]) -> Assigned {
         let mut assigned = Assigned::new();
+        let names: BTreeSet<String> = pages.iter().map(|page| page.name.text.clone()).collect();
         for &(page, number, element) in &nodes.substitutions {
             let Some(subst) = element.child("subst") else {
                 continue;
@@ -58,7 +61,7 @@ impl Reader<'_> {
                 .attribute("subpage")
                 .and_then(|id| nodes.pages.get(id));
             let Some(&below) = below else {
-                self.no_page(subst, &mut pages[page].substitutions[number]);
+                self.no_page(subst, &mut pages[page].substitutions[number], &names);
                 continue;
             };
             let span = subst.attribute_span("portsock");

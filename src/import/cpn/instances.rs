@@ -43,7 +43,7 @@ impl Reader<'_> {
             counts: vec![0; pages.len()],
         };
         let mut to_visit: Vec<(usize, Option<Element<'e>>)> = Vec::new();
-        for page in self.prime_pages(net, nodes, pages).into_iter().rev() {
+        for page in self.prime_pages(net, nodes, pages, own).into_iter().rev() {
             to_visit.push(page);
         }
         let mut visited = 0;
@@ -77,6 +77,7 @@ impl Reader<'_> {
         net: Element<'e>,
         nodes: &Nodes<'e>,
         pages: &[Page],
+        own: &OwnInstances,
     ) -> Vec<(usize, Option<Element<'e>>)> {
         let substitutions = pages.iter().flat_map(|page| &page.substitutions);
         let used: BTreeSet<&str> = substitutions.map(|s| s.page.text.as_str()).collect();
@@ -88,7 +89,9 @@ impl Reader<'_> {
                 continue;
             }
             let instance = listed.get(&at).and_then(|listed| listed.first().copied());
-            if is_listed && instance.is_none() && !page.transitions.is_empty() {
+            let idle = page.transitions.is_empty() && page.substitutions.is_empty();
+            let is_further = own.keys().any(|(page, _)| *page == at);
+            if is_listed && instance.is_none() && !idle && !is_further {
                 let message = format!(
                     "The page `{}` has one instance here, but the file lists none of it",
                     page.name.text
