@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use sweepnet::engine::Engine;
 use sweepnet::net::load_text;
-use sweepnet::simulate::game::{Game, Taken};
+use sweepnet::simulate::game::{Game, NoWay, Taken};
 
 #[path = "support/simulating.rs"]
 mod simulating;
@@ -535,6 +535,14 @@ proptest! {
     }
 }
 
+/// The steps that can be gone to where another one cannot.
+fn reach(went: Result<(), NoWay>) -> Result<(), (usize, usize)> {
+    went.map_err(|why| match why {
+        NoWay::TooFar(reach) => (reach.first, reach.last),
+        NoWay::Failed(failure) => panic!("{}", failure.message),
+    })
+}
+
 #[test]
 fn what_was_undone_can_be_gone_to_until_another_step_is_taken() {
     let mut game = game(GROWING, 1000);
@@ -548,10 +556,7 @@ fn what_was_undone_can_be_gone_to_until_another_step_is_taken() {
         assert_eq!(marking(&mut game), markings[step]);
     }
     choose(&mut game, 0);
-    assert_eq!(
-        game.go(19).map_err(|reach| (reach.first, reach.last)),
-        Err((0, 18))
-    );
+    assert_eq!(reach(game.go(19)), Err((0, 18)));
 }
 
 #[test]
@@ -560,7 +565,7 @@ fn only_the_latest_markings_are_kept() {
     for number in 0..50 {
         choose(&mut game, number);
     }
-    assert_eq!(game.go(40).map_err(|reach| reach.first), Err(41));
+    assert_eq!(reach(game.go(40)), Err((41, 50)));
     game.go(41).expect("it is kept");
     // The steps are all there, to be saved.
     game.go(50).expect("it is kept");

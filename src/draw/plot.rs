@@ -135,7 +135,7 @@ mod tests {
         let rows: Vec<Row> = (0..2000)
             .map(|i| Row {
                 sweep: 1,
-                progress: Arc::new(Value(vec![i.into()])),
+                progress: Arc::new(Value::of(vec![i.into()])),
                 layer: 3,
                 stored: 10 + i,
                 explored: 0,

@@ -6,7 +6,7 @@ use super::search::Point;
 use super::shared::Shared;
 use super::tokens::Token;
 use super::values::Colour;
-use super::worker::{Failure, Worker};
+use super::worker::{Halt, Worker};
 use crate::net::flat::{Arc, Code, Function, Matcher, Tokens, Transition};
 use num_traits::ToPrimitive;
 
@@ -19,7 +19,7 @@ impl Worker {
         element: u32,
         clock: i64,
         effects: bool,
-    ) -> Result<Vec<Put>, Failure> {
+    ) -> Result<Vec<Put>, Box<Halt>> {
         let binding = self.memo.elements[element as usize].binding;
         let mut colours = std::mem::take(&mut self.scratch.colours);
         let mut puts = std::mem::take(&mut self.scratch.puts);
@@ -41,7 +41,7 @@ impl Worker {
         clock: i64,
         effects: bool,
         puts: &mut Vec<Put>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let net = &shared.net.transitions[transition];
         self.machine.set_clock(clock);
         if let Some(code) = &net.code
@@ -76,7 +76,7 @@ impl Worker {
         colours: &[Colour],
         (clock, delay): (i64, i64),
         puts: &mut Vec<Put>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let place = arc.place.0 as usize;
         let restricted = shared.restricted[place];
         // the most common case without further ado
@@ -123,7 +123,7 @@ impl Worker {
         place: usize,
         function: &Function,
         colours: &[Colour],
-    ) -> Result<Token, Failure> {
+    ) -> Result<Token, Box<Halt>> {
         let colour = match function.variable {
             Some(variable) => colours[variable.0 as usize],
             None => {
@@ -145,7 +145,7 @@ impl Worker {
         place: usize,
         token: Token,
         function: &Function,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let tokens = &shared.places[place].tokens;
         if !tokens.is_legal(token) {
             self.check_legal(place, tokens.colour(token), function.span)?;
@@ -159,7 +159,7 @@ impl Worker {
         net: &Transition,
         code: &Code,
         colours: &mut [Colour],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let values = &self.shared.values;
         let result = (self.machine).call(values, &code.action, &net.variables, colours, None);
         let word = result.map_err(|t| self.failure_in(net, &code.action, colours, t))?;
@@ -176,7 +176,7 @@ impl Worker {
         Ok(())
     }
 
-    fn delay(&mut self, net: &Transition, colours: &[Colour]) -> Result<i64, Failure> {
+    fn delay(&mut self, net: &Transition, colours: &[Colour]) -> Result<i64, Box<Halt>> {
         let Some(delay) = &net.delay else {
             return Ok(0);
         };
@@ -199,7 +199,7 @@ impl Worker {
         arc: &Arc,
         colours: &[Colour],
         clock: i64,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let function = arc.tokens.function();
         let pointer = self.shared.net.places[arc.place.0 as usize].pointer;
         self.machine.set_clock(clock);
@@ -226,7 +226,7 @@ impl Worker {
         function: &Function,
         point: &Point,
         first: Option<(Colour, bool)>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Box<Halt>> {
         self.machine.set_clock(point.clock);
         let (machine, values) = (&mut self.machine, &self.shared.values);
         machine
@@ -242,7 +242,7 @@ impl Worker {
         matcher: &Matcher,
         point: &mut Point,
         first: Option<(Colour, bool)>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Box<Halt>> {
         match matcher {
             Matcher::Whole(variable) => {
                 point.colours[variable.0 as usize] = first.map_or(0, |f| f.0);

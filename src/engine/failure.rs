@@ -3,7 +3,7 @@
 use super::machine::{Machine, Trouble};
 use super::shared::Shared;
 use super::values::Colour;
-use super::worker::{Failure, Worker};
+use super::worker::{Failure, Halt, Worker};
 use crate::net::flat::{Function, Transition};
 use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
@@ -12,6 +12,37 @@ use sweepnet_lang::vm::Cause;
 
 /// Characters of a colour in a message.
 const LENGTH: usize = 200;
+
+impl From<Box<Halt>> for Failure {
+    /// The message for callers that end with one. Only callers that had room for all of a marking's
+    /// successors before may use this where a layout may be too narrow.
+    fn from(halt: Box<Halt>) -> Failure {
+        halt.failure().unwrap_or_else(|demand| {
+            Box::new(Diagnostic {
+                code: "E0602",
+                severity: Severity::Error,
+                message: format!(
+                    "A marking has no room for {demand:?}, which is a mistake in Sweepnet."
+                ),
+                labels: Vec::new(),
+                help: None,
+            })
+        })
+    }
+}
+
+impl Trouble {
+    /// How a caller halts that reports this trouble so: an evaluation that was interrupted is no
+    /// mistake of the net.
+    pub(super) fn halts_with(&self, failure: Failure) -> Box<Halt> {
+        Box::new(match self {
+            Trouble::Stop(stop) if matches!(stop.cause, Cause::Interrupted(_)) => {
+                Halt::Interrupted(failure)
+            }
+            _ => Halt::Failure(failure),
+        })
+    }
+}
 
 impl Shared {
     /// The message for an inscription that has no usable result.
@@ -56,19 +87,21 @@ impl Shared {
         place: usize,
         colour: Colour,
         span: Span,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let place = &self.net.places[place];
         let word = machine.word(&self.values, colour, place.pointer);
         let offence = (machine.vm.colour_offence(place.colour, word)).map_err(|stop| {
             let doing = format!("looking whether a colour belongs on {}", place.name);
-            self.failure(machine, span, &doing, &Trouble::from(stop))
+            let trouble = Trouble::from(stop);
+            let failure = self.failure(machine, span, &doing, &trouble);
+            trouble.halts_with(failure)
         })?;
         let Some(offence) = offence else {
             return Ok(());
         };
         let shown = self.show_colour(machine, place.colour, colour, place.pointer);
         let set = &self.net.session.vm.program.colour_sets[place.colour.0 as usize].name;
-        Err(Box::new(
+        let failure = Box::new(
             Diagnostic::error(
                 "E1403",
                 span,
@@ -79,7 +112,8 @@ impl Shared {
             )
             .at(offence)
             .help("Check the inscription, or widen the colour set."),
-        ))
+        );
+        Err(failure.into())
     }
 
     /// Says so if an archived value could not be read back: then nothing found since can be relied on.
@@ -115,7 +149,7 @@ impl Worker {
         function: &Function,
         colours: &[Colour],
         trouble: Trouble,
-    ) -> Failure {
+    ) -> Box<Halt> {
         let values: Vec<String> = (function.reads.iter())
             .map(|id| {
                 let variable = &net.variables[id.0 as usize];
@@ -130,8 +164,8 @@ impl Worker {
             true => format!("binding the variables of {}", net.name),
             false => format!("evaluating {} with {}", net.name, values.join(", ")),
         };
-        self.shared
-            .failure(&self.machine, function.span, &doing, &trouble)
+        let failure = (self.shared).failure(&self.machine, function.span, &doing, &trouble);
+        trouble.halts_with(failure)
     }
 
     pub(super) fn check_legal(
@@ -139,13 +173,13 @@ impl Worker {
         place: usize,
         colour: Colour,
         span: Span,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let shared = self.shared.clone();
         shared.check_legal(&mut self.machine, place, colour, span)
     }
 
     /// Whether all tokens of a marking belong to the colour sets of their places.
-    pub fn check_legal_marking(&mut self, state: &[u64]) -> Result<(), Failure> {
+    pub fn check_legal_marking(&mut self, state: &[u64]) -> Result<(), Box<Halt>> {
         let shared = self.shared.clone();
         for (place, net) in shared.net.places.iter().enumerate() {
             if !shared.restricted[place] {
@@ -163,7 +197,7 @@ impl Worker {
     }
 
     /// Stops a search among the bindings of one marking if somebody asks, or if it needs too much memory.
-    pub(super) fn look_around(&mut self, transition: usize) -> Result<(), Failure> {
+    pub(super) fn look_around(&mut self, transition: usize) -> Result<(), Box<Halt>> {
         self.look_at_memory(transition, 0)?;
         let flag = self.machine.vm.interrupt.as_ref();
         if flag.is_none_or(|flag| flag.load(Ordering::Relaxed) == 0) {
@@ -171,7 +205,8 @@ impl Worker {
         }
         let net = &self.shared.net.transitions[transition];
         let message = format!("The search for bindings of {} was interrupted.", net.name);
-        Err(Box::new(Diagnostic::error("E0704", net.span, message)))
+        let failure = Box::new(Diagnostic::error("E0704", net.span, message));
+        Err(Box::new(Halt::Interrupted(failure)))
     }
 
     /// Gives a marking up whose steps need more memory than there is: so much for the batch, and what the memo has.
@@ -180,17 +215,17 @@ impl Worker {
         &mut self,
         transition: usize,
         batch: usize,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         if self.memo.bytes().saturating_add(batch) <= self.room {
             return Ok(());
         }
-        self.full = true;
         let net = &self.shared.net.transitions[transition];
         let message = format!(
             "The steps of one marking, with {} among them, need more memory than there is.",
             net.name
         );
-        Err(Box::new(Diagnostic::error("E0703", net.span, message)))
+        let failure = Box::new(Diagnostic::error("E0703", net.span, message));
+        Err(Box::new(Halt::Memory(failure)))
     }
 
     /// A state space needs what an occurrence does to depend on the marking alone.
@@ -215,7 +250,7 @@ impl Worker {
         &mut self,
         net: &Transition,
         variable: crate::net::flat::VariableId,
-    ) -> Result<Vec<Colour>, Failure> {
+    ) -> Result<Vec<Colour>, Box<Halt>> {
         let variable = &net.variables[variable.0 as usize];
         self.machine.vm.heap.thaw();
         let words = (self.machine.vm.colour_all(variable.colour)).map_err(|stop| {
@@ -224,8 +259,8 @@ impl Worker {
                 variable.name, net.name
             );
             let trouble = Trouble::Stop(Box::new(stop));
-            self.shared
-                .failure(&self.machine, net.span, &doing, &trouble)
+            let failure = (self.shared).failure(&self.machine, net.span, &doing, &trouble);
+            trouble.halts_with(failure)
         })?;
         let values = &self.shared.values;
         Ok((words.into_iter())

@@ -24,7 +24,7 @@ impl Worker {
 
     /// Evaluates an enabled occurrence: its code segment, delay and output arcs. Random numbers begin at `seed`, so that they do not depend on what
     /// was evaluated before.
-    pub fn outcome(&mut self, occurrence: Occurrence, seed: u64) -> Result<Outcome, Failure> {
+    pub fn outcome(&mut self, occurrence: Occurrence, seed: u64) -> Result<Outcome, Box<Halt>> {
         let transition = occurrence.transition as usize;
         let puts = match self.shared.impure[transition].is_some() {
             true => {
@@ -165,10 +165,10 @@ fn chosen(net: &Transition) -> impl Iterator<Item = usize> {
     (0..net.variables.len()).filter(move |&id| !late.contains(&VariableId(id as u32)))
 }
 
-/// What a halt demands; a failure of the net is passed on.
+/// What a halt demands; whatever else halts is passed on.
 pub fn demanded(halt: Halt) -> Result<Demand, Failure> {
-    match halt {
-        Halt::Demand(demand) => Ok(demand),
-        Halt::Failure(failure) => Err(failure),
+    match halt.failure() {
+        Ok(failure) => Err(failure),
+        Err(demand) => Ok(demand),
     }
 }

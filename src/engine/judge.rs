@@ -6,11 +6,13 @@
 use super::element::Binding;
 use super::machine::Trouble;
 use super::sets::Item;
-use super::worker::{Failure, Worker};
+use super::worker::{Halt, Worker};
 use crate::net::expression::MarkingExpression;
 use crate::net::observe::Elements;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
+use std::cmp::Ordering;
+use sweepnet_lang::vm::order;
 use sweepnet_lang::vm::program::{Shape, ShapeId, Word};
 
 /// Multi-sets that stay in the heap at most.
@@ -22,7 +24,7 @@ impl Worker {
         &mut self,
         predicate: &MarkingExpression,
         state: &[u64],
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Box<Halt>> {
         Ok(self.evaluate_in(predicate, None, state, "the predicate")? != 0)
     }
 
@@ -31,7 +33,7 @@ impl Worker {
         &mut self,
         observation: &MarkingExpression,
         state: &[u64],
-    ) -> Result<f64, Failure> {
+    ) -> Result<f64, Box<Halt>> {
         let word = self.evaluate_in(observation, None, state, "the monitor")?;
         Ok(self.number(observation.shape, word))
     }
@@ -51,7 +53,7 @@ impl Worker {
         &mut self,
         measure: &MarkingExpression,
         state: &[u64],
-    ) -> Result<Vec<BigInt>, Failure> {
+    ) -> Result<Vec<BigInt>, Box<Halt>> {
         let word = self.evaluate_in(measure, None, state, "the progress measure")?;
         let (mut integers, mut parts) = (Vec::new(), vec![(measure.shape, word)]);
         let vm = &self.machine.vm;
@@ -77,7 +79,7 @@ impl Worker {
         element: Option<(&Elements, &Binding)>,
         state: &[u64],
         what: &str,
-    ) -> Result<u64, Failure> {
+    ) -> Result<u64, Box<Halt>> {
         self.machine.vm.heap.thaw();
         let mut arguments = std::mem::take(&mut self.arguments);
         arguments.clear();
@@ -88,7 +90,7 @@ impl Worker {
         for place in expression.places.iter().map(|place| place.0 as usize) {
             let kept = self.kept(place, state);
             if kept.is_none() {
-                let items = self.tokens_of(place, state);
+                let items = self.items_of(place, state);
                 for item in &items {
                     self.word_of(place, item.token);
                 }
@@ -111,9 +113,9 @@ impl Worker {
             Err(stop) => {
                 let doing = format!("evaluating {what} in this marking: {}", self.show(state));
                 let trouble = Trouble::from(stop);
-                Err(self
-                    .shared
-                    .failure(&self.machine, expression.span, &doing, &trouble))
+                let shared = &self.shared;
+                let failure = shared.failure(&self.machine, expression.span, &doing, &trouble);
+                Err(trouble.halts_with(failure))
             }
         }
     }
@@ -127,27 +129,43 @@ impl Worker {
         if self.multisets.len() >= MOST {
             return None;
         }
-        let items = self.tokens_of(place, state);
+        let items = self.items_of(place, state);
         let word = self.multiset(place, &items);
         self.machine.vm.heap.freeze();
         self.multisets.insert(key, word);
         Some(word)
     }
 
-    /// A multi-set in the evaluator's heap of sorted tokens whose colours are there.
+    /// A multi-set in the evaluator's heap of tokens whose colours are there. Its elements are in the
+    /// language's own order of values, which need not be that of the place's colour set.
     fn multiset(&mut self, place: usize, items: &[Item]) -> u64 {
+        let shape = self.shared.net.places[place].shape;
         let pointer = self.shared.net.places[place].pointer;
         let timed = self.shared.timed_places[place];
+        let keyed = items
+            .iter()
+            .map(|item| (self.word_of(place, item.token), *item));
+        let mut keyed: Vec<(Word, Item)> = keyed.collect();
+        let (program, heap) = (&self.machine.vm.program, &self.machine.vm.heap);
+        keyed.sort_by(|a, b| {
+            let colours = match a.1.token == b.1.token {
+                true => Ordering::Equal,
+                false => order::compare(program, heap, shape, a.0, b.0),
+            };
+            colours.then(a.1.stamp.cmp(&b.1.stamp))
+        });
         let mut elements = Vec::with_capacity(items.len());
-        for item in items {
-            let mut word = self.word_of(place, item.token);
+        for &(mut word, item) in &keyed {
             if timed {
                 let stamp = self.machine.vm.heap.alloc_small_inf(item.stamp);
                 word = self.machine.vm.heap.alloc_timed(word, stamp, pointer);
             }
             elements.push(word);
         }
-        let counts: Vec<u64> = items.iter().map(|item| u64::from(item.count)).collect();
+        let counts: Vec<u64> = keyed
+            .iter()
+            .map(|(_, item)| u64::from(item.count))
+            .collect();
         (self.machine.vm.heap).alloc_multiset(&elements, &counts, pointer || timed)
     }
 }

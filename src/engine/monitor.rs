@@ -1,7 +1,7 @@
 //! Evaluating the functions of monitors, after a step and in the marking it led to.
 
 use super::element::Binding;
-use super::worker::{Failure, Worker};
+use super::worker::{Halt, Worker};
 use crate::net::elements;
 use crate::net::observe::{Elements, Function};
 use sweepnet_lang::vm::program::{IMMEDIATES, Payload, Shape, Word};
@@ -21,7 +21,7 @@ impl Worker {
         function: &Function,
         step: Option<&Binding>,
         state: &[u64],
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Box<Halt>> {
         Ok(self.called(function, step, state)? != 0)
     }
 
@@ -31,7 +31,7 @@ impl Worker {
         function: &Function,
         step: Option<&Binding>,
         state: &[u64],
-    ) -> Result<Option<f64>, Failure> {
+    ) -> Result<Option<f64>, Box<Halt>> {
         let word = self.called(function, step, state)?;
         let (shape, vm) = (function.expression.shape, &self.machine.vm);
         Ok(match &vm.program.shapes[shape.0 as usize] {
@@ -53,7 +53,7 @@ impl Worker {
         function: &Function,
         step: Option<&Binding>,
         state: &[u64],
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<Vec<u8>, Box<Halt>> {
         let word = self.called(function, step, state)?;
         Ok(self.machine.vm.heap.str(word).to_vec())
     }
@@ -63,7 +63,7 @@ impl Worker {
         function: &Function,
         step: Option<&Binding>,
         state: &[u64],
-    ) -> Result<Word, Failure> {
+    ) -> Result<Word, Box<Halt>> {
         let element = function.elements.as_deref().zip(step);
         self.evaluate_in(&function.expression, element, state, DOING)
     }

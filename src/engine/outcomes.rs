@@ -6,7 +6,7 @@
 use super::code::Code;
 use super::element::{Element, Put, Range};
 use super::values::Colour;
-use super::worker::{Failure, Worker};
+use super::worker::{Halt, Worker};
 use rustc_hash::FxHashSet;
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -20,7 +20,7 @@ impl Worker {
         transition: usize,
         element: u32,
         clock: i64,
-    ) -> Result<std::ops::Range<u32>, Failure> {
+    ) -> Result<std::ops::Range<u32>, Box<Halt>> {
         if let Some(known) = self.memo.outcomes.get(&element) {
             return Ok(known.start..known.start + known.len);
         }
@@ -39,7 +39,7 @@ impl Worker {
     }
 
     /// Evaluates an element with all random numbers and appends its outcomes, each once: how many.
-    fn draw_all(&mut self, transition: usize, element: u32, clock: i64) -> Result<u32, Failure> {
+    fn draw_all(&mut self, transition: usize, element: u32, clock: i64) -> Result<u32, Box<Halt>> {
         let shared = self.shared.clone();
         let head = self.memo.elements[element as usize];
         let takes = head.takes.of(&self.memo.takes).to_vec();
@@ -48,7 +48,7 @@ impl Worker {
         let mut known: FxHashSet<(Vec<Colour>, Vec<Put>)> = FxHashSet::default();
         for evaluation in 0.. {
             if evaluation == MOST {
-                return Err(self.too_many(transition));
+                return Err(self.too_many(transition).into());
             }
             colours.clone_from(&binding);
             self.evaluate_puts(&shared, transition, &mut colours, clock, false, &mut puts)?;
@@ -71,7 +71,7 @@ impl Worker {
         Ok(known.len() as u32)
     }
 
-    fn too_many(&self, transition: usize) -> Failure {
+    fn too_many(&self, transition: usize) -> Box<Diagnostic> {
         let net = &self.shared.net.transitions[transition];
         let message = format!(
             "{} draws random numbers that have more than 10,000 combinations, and a state space would have to follow them all.",

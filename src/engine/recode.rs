@@ -3,7 +3,7 @@
 
 use super::layout::{Demand, Field, Layout, Slot, ones};
 use super::places::Places;
-use super::sets::Item;
+use super::sets::{Item, SetId};
 use super::shared::Shared;
 use super::worker::Failure;
 
@@ -46,6 +46,34 @@ impl Move {
     }
 }
 
+/// A number whose slot gets narrower: bits that a layout had to spare may be needed elsewhere.
+#[derive(Copy, Clone, Debug)]
+struct Narrower {
+    /// The place whose multi-set has the number; `None` for the clock.
+    place: Option<usize>,
+    from: Slot,
+    largest: u64,
+}
+
+impl Narrower {
+    fn of(place: Option<usize>, from: Slot, to: Slot) -> Option<Narrower> {
+        (to.width < from.width).then(|| Narrower {
+            place,
+            from,
+            largest: ones(to.width),
+        })
+    }
+
+    fn check(&self, state: &[u64]) -> Result<(), Demand> {
+        let number = self.from.get(state);
+        match self.place {
+            _ if number <= self.largest => Ok(()),
+            Some(place) => Err(Demand::Set(place, number as SetId)),
+            None => Err(Demand::Clock(number)),
+        }
+    }
+}
+
 /// A translation.
 #[derive(Debug)]
 pub struct Recode<'a> {
@@ -53,17 +81,22 @@ pub struct Recode<'a> {
     old: &'a Layout,
     new: &'a Layout,
     pieces: Vec<Piece>,
+    /// Numbers that may have become too large for their slots.
+    narrower: Vec<Narrower>,
     /// Places to be taken apart and put together.
     apart: Vec<usize>,
 }
 
 impl<'a> Recode<'a> {
-    /// From `old` to `new`, which must have room for all that `old` has.
+    /// From `old` to `new`.
     pub fn new(places: &'a Places, old: &'a Layout, new: &'a Layout) -> Recode<'a> {
-        let mut moves: Vec<Move> = Vec::new();
+        let (mut moves, mut narrower) = (Vec::new(), Vec::new());
         for (place, (from, to)) in old.fields.iter().zip(&new.fields).enumerate() {
             match (*from, *to) {
-                (Field::Sparse(from), Field::Sparse(to)) => moves.push(slots(from, to)),
+                (Field::Sparse(from), Field::Sparse(to)) => {
+                    moves.push(slots(from, to));
+                    narrower.extend(Narrower::of(Some(place), from, to));
+                }
                 (
                     Field::Dense {
                         first: from,
@@ -73,9 +106,9 @@ impl<'a> Recode<'a> {
                     Field::Dense {
                         first: to,
                         width: after,
-                        ..
+                        capacity: most,
                     },
-                ) if width == after => {
+                ) if width == after && capacity <= most => {
                     let length = width * capacity;
                     moves.push(Move::Bits { from, to, length });
                 }
@@ -84,6 +117,7 @@ impl<'a> Recode<'a> {
         }
         if let (Some(from), Some(to)) = (old.clock, new.clock) {
             moves.push(slots(from, to));
+            narrower.extend(Narrower::of(None, from, to));
         }
         // Neighbours that stay neighbours move together.
         moves.dedup_by(|next, before| next.follows(before));
@@ -99,17 +133,22 @@ impl<'a> Recode<'a> {
             old,
             new,
             pieces,
+            narrower,
             apart,
         }
     }
 
-    /// Translates one marking; `to` is all zero. Fails only if a multi-set that did not exist before gets too large a number: then it says which.
+    /// Translates one marking; `to` is all zero. Fails if the new layout has no room for something
+    /// in it, and returns what that is: nothing is ever cut off.
     pub fn marking(
         &self,
         from: &[u64],
         to: &mut [u64],
         items: &mut Vec<Item>,
     ) -> Result<(), Demand> {
+        for slot in &self.narrower {
+            slot.check(from)?;
+        }
         for piece in &self.pieces {
             to[piece.to] |= (from[piece.from] >> piece.shift & piece.mask) << piece.left;
         }
@@ -153,7 +192,7 @@ impl Shared {
     }
 }
 
-/// The number in a slot; it fits, so the higher bits of the wider slot are clear.
+/// The number in a slot. Once it is checked, the higher bits of a slot that gets narrower are clear.
 fn slots(from: Slot, to: Slot) -> Move {
     Move::Bits {
         from: from.word * 64 + from.shift,
@@ -191,5 +230,38 @@ mod tests {
             to[piece.to] |= (from[piece.from] >> piece.shift & piece.mask) << piece.left;
         }
         assert_eq!(to, [0, 0b0011_1000 << 56, 0]);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_and_never_cut_off() {
+        use super::super::layout::Form;
+        let sparse = |width| Form::Sparse { width };
+        let layout = |forms: &[Form], clock| {
+            let colours = vec![None; forms.len()];
+            Layout::new(forms.to_vec(), colours, Some(clock))
+        };
+        let dense = Form::Dense {
+            width: 1,
+            capacity: 4,
+        };
+        // Spare bits make the slots of the first layout wider than they have to be.
+        let old = layout(&[dense, sparse(8)], 12);
+        let new = layout(&[sparse(32), sparse(8)], 24);
+        let Field::Sparse(slot) = old.fields[1] else {
+            panic!("a sparse place")
+        };
+        let places = Places::new([false, false].into_iter());
+        let recode = Recode::new(&places, &old, &new);
+        let recoded = |set: u64, time: u64| {
+            let (mut from, mut to) = (vec![0; old.words], vec![0; new.words]);
+            slot.set(&mut from, set);
+            old.clock.expect("a clock").set(&mut from, time);
+            let result = recode.marking(&from, &mut to, &mut Vec::new());
+            result.map(|()| (new.set(1, &to), new.clock.map(|slot| slot.get(&to))))
+        };
+        assert_eq!(recoded(200, 4000), Ok((Some(200), Some(4000))));
+        assert_eq!(recoded(1 << 9, 0), Err(Demand::Set(1, 1 << 9)));
+        let late = 1 << 27;
+        assert_eq!(recoded(0, late), Err(Demand::Clock(late)));
     }
 }

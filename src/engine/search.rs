@@ -12,7 +12,7 @@ use super::sets::{SetId, Sets};
 use super::shared::{Handle, Shared};
 use super::tokens::Token;
 use super::values::Colour;
-use super::worker::{Failure, Worker};
+use super::worker::{Halt, Worker};
 use crate::net::flat::{self, Step, Tokens, Transition, VariableId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -69,7 +69,7 @@ impl Worker {
         transition: usize,
         clock: i64,
         state: &[u64],
-    ) -> Result<Node, Failure> {
+    ) -> Result<Node, Box<Halt>> {
         let shared = self.shared.clone();
         let variables = shared.net.transitions[transition].variables.len();
         let mut point = Point {
@@ -89,7 +89,7 @@ impl Worker {
         token: u32,
         clock: i64,
         state: &[u64],
-    ) -> Result<Node, Failure> {
+    ) -> Result<Node, Box<Halt>> {
         let spare = self.scratch.shared.take();
         let shared = spare.unwrap_or_else(|| self.shared.clone());
         let net = &shared.net.transitions[transition];
@@ -143,7 +143,7 @@ impl Worker {
         shared: &Shared,
         point: &mut Point,
         state: &[u64],
-    ) -> Result<Node, Failure> {
+    ) -> Result<Node, Box<Halt>> {
         let net = &shared.net.transitions[point.transition];
         while let Some(step) = net.plan.get(point.step) {
             match step {
@@ -196,7 +196,7 @@ impl Worker {
         net: &Transition,
         arc: &flat::Arc,
         point: &mut Point,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let place = arc.place.0;
         if let Tokens::One(function) = &arc.tokens {
             self.machine.set_clock(point.clock);
@@ -211,7 +211,7 @@ impl Worker {
         }
         self.tokens(net, arc, &point.colours, point.clock)?;
         if self.forgets_past && self.scratch.given.iter().any(|one| one.after < 0) {
-            return Err(late(net, arc.tokens.function()));
+            return Err(late(net, arc.tokens.function()).into());
         }
         for one in &self.scratch.given {
             let (token, _) = shared.places[place as usize].tokens.intern(one.colour);
@@ -226,7 +226,7 @@ impl Worker {
     }
 
     /// All colours of a variable's colour set.
-    fn each(&mut self, net: &Transition, variable: VariableId) -> Result<Arc<[Colour]>, Failure> {
+    fn each(&mut self, net: &Transition, variable: VariableId) -> Result<Arc<[Colour]>, Box<Halt>> {
         let set = net.variables[variable.0 as usize].colour;
         if let Some(known) = self.scratch.colour_sets.get(&set) {
             return Ok(known.clone());
@@ -242,7 +242,7 @@ impl Worker {
         shared: &Shared,
         point: &mut Point,
         state: &[u64],
-    ) -> Result<Node, Failure> {
+    ) -> Result<Node, Box<Halt>> {
         if !add_takes(&mut point.takes) {
             // No place has so many tokens.
             return Ok(Node::Fail);
@@ -384,7 +384,7 @@ impl Worker {
         transition: usize,
         element: u32,
         clock: i64,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Halt>> {
         let puts = self.evaluate(shared, transition, element, clock, false)?;
         let range = self.memo.elements[element as usize].takes;
         let mut takes = std::mem::take(&mut self.scratch.takes);

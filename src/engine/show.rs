@@ -14,11 +14,18 @@ const LENGTH: usize = 2000;
 const PREFIX: usize = 16;
 
 impl Worker {
+    /// The tokens of a place in a marking, in no particular order.
+    pub(super) fn items_of(&self, place: usize, state: &[u64]) -> Vec<Item> {
+        let mut items = Vec::new();
+        self.shared
+            .places
+            .items(&self.layout, place, state, &mut items);
+        items
+    }
+
     /// The tokens of a place in a marking, by colour and stamp.
     pub fn tokens_of(&mut self, place: usize, state: &[u64]) -> Vec<Item> {
-        let mut items = Vec::new();
-        let layout = self.layout.clone();
-        self.shared.places.items(&layout, place, state, &mut items);
+        let mut items = self.items_of(place, state);
         self.sort(place, &mut items);
         items
     }
@@ -65,7 +72,7 @@ impl Worker {
     }
 
     /// The order of two tokens of a place, given with their colours in the heap.
-    fn compare(&self, place: usize, a: (u64, Item), b: (u64, Item)) -> Ordering {
+    pub(super) fn compare(&self, place: usize, a: (u64, Item), b: (u64, Item)) -> Ordering {
         let colour = self.shared.net.places[place].colour;
         let colours = match a.1.token == b.1.token {
             true => Ordering::Equal,
@@ -154,7 +161,7 @@ impl Worker {
         let shared = self.shared.clone();
         let mut parts = Vec::new();
         if shared.net.timed {
-            parts.push(format!("time {}", self.clock(state)));
+            parts.push(format!("time {}", shared.net.show_time(self.clock(state))));
         }
         for (number, place) in shared.net.places.iter().enumerate() {
             let tokens = self.show_place(number, state);

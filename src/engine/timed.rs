@@ -273,9 +273,9 @@ impl Worker {
         self.hopeful = false;
         self.ready.truncate(ready);
         match result.map_err(|halt| *halt) {
-            Err(Halt::Demand(demand)) => Err(Box::new(Halt::Demand(demand))),
             // An inscription may rely on a condition that does not hold now.
             Ok(()) | Err(Halt::Failure(_)) => Ok(()),
+            Err(halt) => Err(Box::new(halt)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The steps of a marking without a clock: a walk over the memo along the marking's tokens, and what a binding element does to the packed words.
 
 use super::batch::{Batch, Occurrence};
-use super::code::{Changed, Code, DISABLED, SetOp};
+use super::code::{Changed, Code, DISABLED, OVERFULL, SetOp};
 use super::hash;
 use super::layout::{Demand, Field, masks, ones};
 use super::memo::{Children, Node};
@@ -310,6 +310,9 @@ impl Worker {
             if !op.changing {
                 continue;
             }
+            if set == OVERFULL {
+                return Err(Demand::Count(op.place as usize, 1 << 32).into());
+            }
             if u64::from(set) > ones(op.slot.width) {
                 let demand = Demand::Set(op.place as usize, set);
                 return Err(Box::new(Halt::Demand(demand)));
@@ -327,7 +330,7 @@ impl Worker {
         Ok(hash)
     }
 
-    /// The multi-set after an operation, or `DISABLED`.
+    /// The multi-set after an operation, `DISABLED` or `OVERFULL`.
     #[inline]
     fn set_after(&mut self, operation: u32, op: &SetOp, set: SetId) -> SetId {
         if let Some(result) = self.memo.codes.after_quickly(op, set) {
@@ -342,11 +345,7 @@ impl Worker {
             Changed::Missing => DISABLED,
             Changed::Done if !op.changing => set,
             Changed::Done => sets.intern(&items),
-            Changed::TooMany => {
-                self.wasteful = Some(Demand::Count(op.place as usize, 1 << 32));
-                self.items = items;
-                return set;
-            }
+            Changed::TooMany => OVERFULL,
         };
         if items.len() > LARGE && op.changing && self.wasteful.is_none() {
             self.wasteful = self.shared.wasteful(op.place as usize);

@@ -35,6 +35,22 @@ pub enum Halt {
     Demand(Demand),
     /// The net is at fault.
     Failure(Failure),
+    /// The caller asked to stop, or time is up. The message is for callers that report nothing else.
+    Interrupted(Failure),
+    /// The steps of one marking need more memory than is left. The message is as above.
+    Memory(Failure),
+}
+
+impl Halt {
+    /// The message that ends a caller's work; a demand, which needs a wider layout, has none.
+    pub fn failure(self) -> Result<Failure, Demand> {
+        match self {
+            Halt::Failure(failure) | Halt::Interrupted(failure) | Halt::Memory(failure) => {
+                Ok(failure)
+            }
+            Halt::Demand(demand) => Err(demand),
+        }
+    }
 }
 
 impl From<Demand> for Box<Halt> {
@@ -95,8 +111,6 @@ pub struct Worker {
     pub(super) hopeful: bool,
     /// Bytes that the memo and a batch may have together.
     pub(super) room: usize,
-    /// Whether a marking was given up because of that.
-    pub(super) full: bool,
 }
 
 impl Worker {
@@ -132,7 +146,6 @@ impl Worker {
             prints: Prints::default(),
             hopeful: false,
             room: usize::MAX,
-            full: false,
         }
     }
 
@@ -192,11 +205,6 @@ impl Worker {
     /// Lets the memo and the batch that is given grow by so many bytes from now on. One marking may have more successors than there is memory for.
     pub fn may_grow(&mut self, bytes: usize) {
         self.room = self.memo.bytes().saturating_add(bytes);
-    }
-
-    /// Whether the last failure was that there is not so much room.
-    pub fn take_full(&mut self) -> bool {
-        std::mem::take(&mut self.full)
     }
 
     /// Whether colours that need much memory were made since this was last taken.
@@ -264,7 +272,7 @@ impl Worker {
     }
 
     /// What an occurrence puts each time, in a list that `Scratch::puts` may have back.
-    pub(super) fn puts(&mut self, occurrence: Occurrence) -> Result<Vec<Put>, Failure> {
+    pub(super) fn puts(&mut self, occurrence: Occurrence) -> Result<Vec<Put>, Box<Halt>> {
         let transition = occurrence.transition as usize;
         let element = occurrence.element;
         if self.memo.elements[element as usize].puts.is_none() {

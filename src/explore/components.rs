@@ -3,7 +3,7 @@
 use super::full::Space;
 use super::store::StateId;
 use super::tarjan::tarjan;
-use crate::engine::{Batch, Failure, Halt};
+use crate::engine::{Batch, Failure};
 
 /// What is known of the components.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub fn components(space: &Space) -> Result<Components, Failure> {
     let successors = |id: StateId, to: &mut Vec<StateId>| -> Result<(), Failure> {
         space.store.read(id, &mut state);
         batch.clear();
-        worker.expand(&state, &mut batch).map_err(unexpected)?;
+        worker.expand(&state, &mut batch)?;
         let markings = batch.words.chunks_exact(batch.width.max(1));
         to.extend(markings.filter_map(|marking| space.store.find(marking)));
         Ok(())
@@ -46,21 +46,4 @@ pub fn components(space: &Space) -> Result<Components, Failure> {
         },
     )?;
     Ok(found)
-}
-
-/// A marking that was expanded before has room for all its successors.
-#[allow(clippy::boxed_local)]
-pub fn unexpected(halt: Box<Halt>) -> Failure {
-    match *halt {
-        Halt::Failure(failure) => failure,
-        Halt::Demand(demand) => Box::new(sweepnet_lang::diagnostic::Diagnostic {
-            code: "E0602",
-            severity: sweepnet_lang::diagnostic::Severity::Error,
-            message: format!(
-                "A marking has no room for {demand:?}, which is a mistake in Sweepnet."
-            ),
-            labels: Vec::new(),
-            help: None,
-        }),
-    }
 }

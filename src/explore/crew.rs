@@ -36,6 +36,8 @@ pub struct Hand {
     pub failure: Option<Failure>,
     /// The successors of one marking need more memory than there is.
     pub full: bool,
+    /// An evaluation was asked to stop.
+    pub interrupted: bool,
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
     probes: Vec<u32>,
@@ -56,6 +58,7 @@ impl Hand {
             demands: Vec::new(),
             failure: None,
             full: false,
+            interrupted: false,
             left: Vec::new(),
             probes: Vec::new(),
             state: Vec::new(),
@@ -73,11 +76,7 @@ impl Hand {
             store.read(id, &mut self.state);
             let before = self.batch.len();
             if let Err(reason) = self.worker.expand(&self.state, &mut self.batch) {
-                match *reason {
-                    Halt::Failure(_) if self.worker.take_full() => self.full = true,
-                    Halt::Demand(demand) => self.demands.push(demand),
-                    Halt::Failure(failure) => self.failure = Some(failure),
-                }
+                self.halted(*reason);
                 self.left.push(id..ids.end);
                 halt.store(true, Ordering::Relaxed);
                 return;
@@ -109,6 +108,16 @@ impl Hand {
                 halt.store(true, Ordering::Relaxed);
                 return;
             }
+        }
+    }
+
+    /// Notes why a marking's successors could not all be found.
+    pub fn halted(&mut self, halt: Halt) {
+        match halt {
+            Halt::Demand(demand) => self.demands.push(demand),
+            Halt::Failure(failure) => self.failure = Some(failure),
+            Halt::Interrupted(_) => self.interrupted = true,
+            Halt::Memory(_) => self.full = true,
         }
     }
 

@@ -8,7 +8,7 @@ use super::crew::Hand;
 use super::pool::{Pool, append};
 use super::relayout;
 use super::store::{StateId, Store};
-use crate::engine::{Batch, Demand, Engine, Failure, Halt, Recode, Worker};
+use crate::engine::{Batch, Demand, Engine, Failure, Halt, Recode, Worker, demanded};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,8 +18,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 const BLOCK: u32 = 64;
 /// Markings that are expanded between two looks at limits and memory.
 const CHECK: usize = 128;
-/// An evaluation that was interrupted.
-const INTERRUPTED: &str = "E0704";
 /// So near to the limit of states every marking counts.
 const NEAR: usize = 4096;
 /// Markings of one round, about.
@@ -61,7 +59,7 @@ pub enum Order {
 }
 
 /// Told of each new marking; `true` ends the search.
-pub type Visit<'v> = &'v mut dyn FnMut(&mut Worker, StateId, &[u64]) -> Result<bool, Failure>;
+pub type Visit<'v> = &'v mut dyn FnMut(&mut Worker, StateId, &[u64]) -> Result<bool, Box<Halt>>;
 
 struct Search<'c, 'o, 'v> {
     engine: Engine,
@@ -129,22 +127,24 @@ impl Search<'_, '_, '_> {
                 return Ok(StopReason::Found);
             }
             if self.hands.iter().any(|hand| hand.full) {
-                self.flush_all()?;
-                return Ok(StopReason::Memory);
+                return self.end(StopReason::Memory);
+            }
+            if self.hands.iter().any(|hand| hand.interrupted) {
+                // The flag of the evaluation need not be the search's own.
+                let reason = self.stop().unwrap_or(StopReason::Interrupted);
+                return self.end(reason);
             }
             if self.unchecked == 0 {
                 self.unchecked = CHECK;
                 if let Some(reason) = self.stop() {
-                    // What was found counts, also if it was not looked up yet.
-                    self.flush_all()?;
-                    return Ok(reason);
+                    return self.end(reason);
                 }
                 self.wasteful()?;
             }
             if self.frontier.is_empty() {
-                self.flush_all()?;
-                if self.frontier.is_empty() {
-                    return Ok(StopReason::Complete);
+                let reason = self.end(StopReason::Complete)?;
+                if reason == StopReason::Found || self.frontier.is_empty() {
+                    return Ok(reason);
                 }
             }
             let near = (self.control.max_states).is_some_and(|most| self.store.len() + NEAR > most);
@@ -156,15 +156,26 @@ impl Search<'_, '_, '_> {
         }
     }
 
+    /// Looks up the successors that still wait, since these count too, and returns why the search
+    /// ends: the marking that is looked for may be among them.
+    fn end(&mut self, reason: StopReason) -> Result<StopReason, Failure> {
+        self.flush_all()?;
+        Ok(if self.found {
+            StopReason::Found
+        } else {
+            reason
+        })
+    }
+
     /// The initial marking, or its representative, is the first to be looked up.
     fn start(&mut self) -> Result<(), Failure> {
         loop {
             let hand = &mut self.hands[0];
             hand.batch = Batch::one(&self.engine.initial);
-            match hand.worker.reduce(&mut hand.batch, 0).map_err(|halt| *halt) {
+            match hand.worker.reduce(&mut hand.batch, 0) {
                 Ok(()) => return Ok(()),
-                Err(Halt::Failure(failure)) => return Err(failure),
-                Err(Halt::Demand(demand)) => {
+                Err(halt) => {
+                    let demand = demanded(*halt)?;
                     hand.batch.clear();
                     self.relayout(vec![demand])?;
                 }
@@ -246,13 +257,9 @@ impl Search<'_, '_, '_> {
         let mut demands = Vec::new();
         for i in 0..self.hands.len() {
             let hand = &mut self.hands[i];
-            match hand.failure.take() {
-                // The flag that ended the evaluation ends the search, with a report.
-                Some(failure) if failure.code == INTERRUPTED => self.unchecked = 0,
-                Some(failure) => return Err(failure),
-                None => {}
+            if let Some(failure) = hand.failure.take() {
+                return Err(failure);
             }
-            let hand = &mut self.hands[i];
             demands.append(&mut hand.demands);
             let left = std::mem::take(&mut hand.left);
             left.into_iter()
@@ -303,12 +310,27 @@ impl Search<'_, '_, '_> {
         let Some(visit) = &mut self.visit else {
             return Ok(());
         };
+        // The first marking that is found is the nearest one.
+        if self.found {
+            return Ok(());
+        }
         let mut state = vec![0; self.store.width()];
         for &id in new {
             self.store.read(id, &mut state);
-            if visit(&mut self.hands[hand].worker, id, &state)? {
-                self.found = true;
-                break;
+            let hand = &mut self.hands[hand];
+            match visit(&mut hand.worker, id, &state) {
+                Ok(false) => {}
+                Ok(true) => {
+                    self.found = true;
+                    break;
+                }
+                Err(halt) => match *halt {
+                    Halt::Interrupted(_) => {
+                        hand.interrupted = true;
+                        break;
+                    }
+                    halt => return Err(Box::new(halt).into()),
+                },
             }
         }
         Ok(())

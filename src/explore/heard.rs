@@ -2,7 +2,7 @@
 //!
 //! Markings are words under the sweep's layout. They mean something until the next step, which may change the layout or renew the tables.
 
-use crate::engine::{Batch, Failure, Halt, Occurrence, Worker};
+use crate::engine::{Batch, Halt, Occurrence, Worker};
 
 /// What was met.
 #[derive(Debug)]
@@ -90,10 +90,4 @@ impl Heard {
     pub fn target(&self, step: usize) -> &[u64] {
         &self.batch.words[step * self.width..(step + 1) * self.width]
     }
-}
-
-/// The failure of an evaluation that the sweep's own flag, or its time limit, ended: it ends the sweep with a report.
-pub fn interrupted(mut failure: Failure) -> Failure {
-    failure.code = super::sweep::INTERRUPTED;
-    failure
 }

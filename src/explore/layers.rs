@@ -177,6 +177,50 @@ impl Layer {
     }
 }
 
+/// Layers that the sweep-line has passed and that are not yet deleted. How many markings they have,
+/// and which layer has a progress value, takes no walk over all of them: there may be very many.
+#[derive(Debug, Default)]
+pub struct Passed {
+    // A layer changes hands many times and is large: it stays where it is.
+    #[allow(clippy::vec_box)]
+    layers: Vec<Box<Layer>>,
+    /// Where the layer of a progress value is in `layers`.
+    places: FxHashMap<Mark, usize>,
+    /// Markings in them.
+    pub stored: usize,
+}
+
+impl Passed {
+    /// Adds a layer that the sweep-line has just passed; no value is passed twice in one sweep.
+    pub fn add(&mut self, mark: Mark, layer: Box<Layer>) {
+        self.stored += layer.pile.store.len();
+        self.places.insert(mark, self.layers.len());
+        self.layers.push(layer);
+    }
+
+    /// Whether a marking is in the layer of a progress value.
+    pub fn has(&self, mark: Mark, hash: u64, marking: &[u64]) -> bool {
+        let layer = self.places.get(&mark).map(|&place| &self.layers[place]);
+        layer.is_some_and(|layer| layer.pile.store.find_hashed(hash, marking).is_some())
+    }
+
+    /// Takes all layers out.
+    pub fn take(&mut self) -> impl Iterator<Item = Box<Layer>> {
+        std::mem::take(self).layers.into_iter()
+    }
+
+    /// All markings, a pile a layer.
+    pub fn piles(&mut self) -> impl Iterator<Item = &mut Pile> {
+        self.layers.iter_mut().map(|layer| &mut layer.pile)
+    }
+
+    /// Gives all layers new numbers, on a new scale.
+    pub fn renumber(&mut self, old: &Scale, new: &Scale) {
+        let marks = self.layers.iter().map(|layer| new.adopt(old, &layer.value));
+        self.places = marks.zip(0..).collect();
+    }
+}
+
 /// All layers in front of the sweep-line.
 #[derive(Debug, Default)]
 pub struct Layers {

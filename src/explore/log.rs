@@ -64,7 +64,7 @@ impl Log {
     pub fn layer(&mut self, mut row: Row) {
         row.resident = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
         // A tuple has commas.
-        let progress = match row.progress.0.len() {
+        let progress = match row.progress.parts.len() {
             1 => row.progress.to_string(),
             _ => format!("\"{}\"", row.progress),
         };

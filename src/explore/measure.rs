@@ -4,7 +4,7 @@
 //! that a measure looks at. A `Gauge` notes which places evaluations looked at, and remembers values by the bits of these places alone: a function of some places
 //! gives the same again where these places are the same. So a measure is evaluated once for each marking of the places it looks at.
 
-use crate::engine::{Failure, Field, Layout, Worker};
+use crate::engine::{Field, Halt, Layout, Worker};
 use crate::net::expression::MarkingExpression;
 use hashbrown::HashTable;
 use num_bigint::BigInt;
@@ -16,11 +16,36 @@ use sweepnet_lang::vm::equal::mix;
 
 /// A progress value: an integer, or a tuple of integers, compared from left to right.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Value(pub Vec<BigInt>);
+pub struct Value {
+    /// The integers.
+    pub parts: Vec<BigInt>,
+    /// Whether they are millionths, as the clock of a net with real time has them.
+    pub millionths: bool,
+}
+
+impl Value {
+    /// Plain integers.
+    pub fn of(parts: Vec<BigInt>) -> Value {
+        Value {
+            parts,
+            millionths: false,
+        }
+    }
+}
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0[..] {
+        match &self.parts[..] {
+            [one] if self.millionths => {
+                let (whole, rest) = (one / 1_000_000, one % 1_000_000);
+                let rest = format!("{rest:06}");
+                let digits = rest.trim_end_matches('0');
+                write!(
+                    f,
+                    "{whole}.{}",
+                    if digits.is_empty() { "0" } else { digits }
+                )
+            }
             [one] => write!(f, "{one}"),
             several => {
                 let parts: Vec<String> = several.iter().map(BigInt::to_string).collect();
@@ -62,7 +87,7 @@ pub trait Measure: fmt::Debug + Send {
         worker: &mut Worker,
         marking: &[u64],
         reads: &mut Reads,
-    ) -> Result<Value, Failure>;
+    ) -> Result<Value, Box<Halt>>;
 
     /// The same measure for another thread.
     fn share(&self) -> Box<dyn Measure>;
@@ -83,9 +108,12 @@ impl Measure for Clock {
         worker: &mut Worker,
         marking: &[u64],
         reads: &mut Reads,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, Box<Halt>> {
         reads.clock = true;
-        Ok(Value(vec![worker.clock(marking).into()]))
+        Ok(Value {
+            parts: vec![worker.clock(marking).into()],
+            millionths: worker.shared().net.session.has_real_time(),
+        })
     }
 
     fn share(&self) -> Box<dyn Measure> {
@@ -103,12 +131,12 @@ impl Measure for MarkingExpression {
         worker: &mut Worker,
         marking: &[u64],
         reads: &mut Reads,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, Box<Halt>> {
         reads
             .places
             .extend(self.places.iter().map(|p| p.0 as usize));
         reads.clock |= self.clock;
-        worker.measured_in(self, marking).map(Value)
+        worker.measured_in(self, marking).map(Value::of)
     }
 
     fn share(&self) -> Box<dyn Measure> {
@@ -233,7 +261,7 @@ impl Gauge {
         scale: &Scale,
         marking: &[u64],
         (before, mark): (&[u64], Mark),
-    ) -> Result<Mark, Failure> {
+    ) -> Result<Mark, Box<Halt>> {
         // Whoever evaluated `before` made the masks complete for it.
         if self.growth != scale.growth.load(Ordering::Acquire) {
             self.forget(scale, &worker.layout().clone());
@@ -251,7 +279,7 @@ impl Gauge {
         worker: &mut Worker,
         scale: &Scale,
         marking: &[u64],
-    ) -> Result<Mark, Failure> {
+    ) -> Result<Mark, Box<Halt>> {
         let hash = self.hash(marking);
         let length = self.masks.len();
         let (masks, keys) = (&self.masks, &self.keys);
@@ -277,7 +305,7 @@ impl Gauge {
         worker: &mut Worker,
         scale: &Scale,
         marking: &[u64],
-    ) -> Result<Mark, Failure> {
+    ) -> Result<Mark, Box<Halt>> {
         let mut reads = Reads::default();
         let value = self.measure.value(worker, marking, &mut reads)?;
         let mark = scale.mark(value, &reads);
@@ -310,7 +338,8 @@ impl Goal {
     pub fn new(predicate: Box<dyn Measure>) -> Goal {
         let scale = Scale::default();
         for truth in [false, true] {
-            scale.mark(Value(vec![i64::from(truth).into()]), &Reads::default());
+            let value = Value::of(vec![i64::from(truth).into()]);
+            scale.mark(value, &Reads::default());
         }
         Goal {
             gauge: Gauge::new(predicate),
@@ -319,7 +348,7 @@ impl Goal {
     }
 
     /// Whether it holds in a marking.
-    pub fn holds(&mut self, worker: &mut Worker, marking: &[u64]) -> Result<bool, Failure> {
+    pub fn holds(&mut self, worker: &mut Worker, marking: &[u64]) -> Result<bool, Box<Halt>> {
         Ok(self.gauge.mark(worker, &self.scale, marking)? == 1)
     }
 
@@ -360,10 +389,16 @@ mod tests {
 
     #[test]
     fn values_are_compared_from_left_to_right() {
-        let value = |parts: &[i64]| Value(parts.iter().map(|&i| i.into()).collect());
+        let value = |parts: &[i64]| Value::of(parts.iter().map(|&i| i.into()).collect());
         assert!(value(&[1, 9]) < value(&[2, -5]));
         assert!(value(&[2, -5]) < value(&[2, 0]));
-        assert!(Value(vec![BigInt::from(i64::MAX) + 1]) > value(&[i64::MAX]));
+        assert!(Value::of(vec![BigInt::from(i64::MAX) + 1]) > value(&[i64::MAX]));
         assert_eq!(value(&[3, -1]).to_string(), "(3,-1)");
+        let real = |ticks: i64| Value {
+            millionths: true,
+            ..value(&[ticks])
+        };
+        let shown = [0, 1_500_000, 20, 12_000_001].map(|ticks| real(ticks).to_string());
+        assert_eq!(shown, ["0.0", "1.5", "0.00002", "12.000001"]);
     }
 }

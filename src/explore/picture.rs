@@ -46,7 +46,7 @@ pub fn picture(engine: Engine, most: usize) -> Result<Picture, Failure> {
             Ok(()) => true,
             // It was not expanded before, and leads to a marking that the layout has no room for.
             Err(Halt::Demand(_)) => false,
-            Err(Halt::Failure(failure)) => return Err(failure),
+            Err(halt) => return Err(Box::new(halt).into()),
         };
         let mut node = SpaceNode {
             number: number + 1,

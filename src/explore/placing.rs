@@ -1,7 +1,6 @@
 //! Where a sweep puts what it finds: successors of the same progress into the current layer, others into a layer ahead, and those of less progress among the persistent
 //! markings.
 
-use super::measure::Mark;
 use super::sweep::{Regress, Sweep};
 use super::sweeper::Scene;
 use super::ways::aged;
@@ -97,16 +96,15 @@ impl Sweep {
             }
             self.tally.regress += group.len() as u64;
             if self.options.strict {
-                self.regress = self.regress_arc(&others.batch, group[0] as usize, mark)?;
-                break;
+                (self.falls).insert(&others.batch, group, &mut self.probes, |_, _| {});
+                continue;
             }
             let kept = |&&i: &&u32| {
                 let (hash, marking) = (
                     others.batch.hashes[i as usize],
                     others.batch.marking(i as usize),
                 );
-                let mut same = self.passed.iter().filter(|(passed, _)| *passed == mark);
-                !same.any(|(_, layer)| layer.pile.store.find_hashed(hash, marking).is_some())
+                !self.passed.has(mark, hash, marking)
             };
             let new: Vec<u32> = group.iter().filter(kept).copied().collect();
             let (roots, steps) = (&mut self.roots, &mut self.persistent_steps);
@@ -125,34 +123,31 @@ impl Sweep {
         Ok(())
     }
 
-    /// The step of the current layer that leads to a marking of less progress.
-    fn regress_arc(
-        &mut self,
-        batch: &Batch,
-        index: usize,
-        mark: Mark,
-    ) -> Result<Option<Regress>, Failure> {
+    /// The least step of the current layer that leads to less progress: the least marking after one,
+    /// and of the markings before it the least.
+    pub(super) fn least_fall(&mut self) -> Result<Option<Regress>, Failure> {
         let Some((_, layer)) = &self.current else {
             return Ok(None);
         };
-        let to = batch.marking(index).to_vec();
-        let worker = &mut self.sweepers[0].worker;
-        let mut from = vec![0; to.len()];
+        let sweeper = &mut self.sweepers[0];
+        let worker = &mut sweeper.worker;
+        let falls = self.falls.ids().map(|id| self.falls.store.get(id));
+        let Some(to) = worker.least_markings(falls, 1).pop() else {
+            return Ok(None);
+        };
+        let mut before: Vec<Vec<u64>> = Vec::new();
         let mut successors = Batch::markings();
         for id in layer.pile.ids() {
-            layer.pile.store.read(id, &mut from);
+            let from = layer.pile.store.get(id);
             successors.clear();
-            worker
-                .expand(&from, &mut successors)
-                .map_err(super::components::unexpected)?;
+            worker.expand(&from, &mut successors)?;
             if successors.words.chunks_exact(to.len()).any(|s| s == to) {
-                return Ok(Some(Regress {
-                    from,
-                    to,
-                    values: (layer.value.clone(), self.scale.value(mark)),
-                }));
+                before.push(from);
+                before = worker.least_markings(before.into_iter(), 1);
             }
         }
-        Ok(None)
+        let mark = sweeper.gauge.mark(worker, &self.scale, &to)?;
+        let values = (layer.value.clone(), self.scale.value(mark));
+        Ok((before.pop()).map(|from| Regress { from, to, values }))
     }
 }

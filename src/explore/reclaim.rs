@@ -4,7 +4,6 @@
 //! and memory follows the markings. Values that last leave memory in the end (`engine/archive`); as much of them stays as the stored markings take themselves.
 
 use super::bounds::{Bounds, Counter};
-use super::components::unexpected;
 use super::layers::Pile;
 use super::measure::Scale;
 use super::relayout;
@@ -71,7 +70,7 @@ impl Sweep {
             let translate = |from: &[u64], to: &mut [u64]| recode.marking(from, to, &mut items);
             result = result.and(pile.recode(new.words, threads, translate));
         }
-        result.map_err(|demand| unexpected(Box::new(Halt::Demand(demand))))?;
+        result.map_err(Box::<Halt>::from)?;
         self.engine.initial = initial;
         self.engine.layout = Arc::new(new);
         for sweeper in &mut self.sweepers {
@@ -105,7 +104,7 @@ impl Sweep {
             result = result.and(pile.recode(width, threads, |from, to| renewal.marking(from, to)));
         }
         // Only fewer multi-sets than before can be there, so what had room has room.
-        result.map_err(|demand| unexpected(Box::new(Halt::Demand(demand))))?;
+        result.map_err(Box::<Halt>::from)?;
         for (place, bounds) in self.bounds.iter_mut().flatten().enumerate() {
             for items in [&mut bounds.lower_multiset, &mut bounds.upper_multiset] {
                 for item in items.iter_mut() {
@@ -124,9 +123,7 @@ impl Sweep {
         for (mark, _) in &mut self.roots {
             *mark = scale.adopt(&self.scale, &self.scale.value(*mark));
         }
-        for (mark, layer) in &mut self.passed {
-            *mark = scale.adopt(&self.scale, &layer.value);
-        }
+        self.passed.renumber(&self.scale, &scale);
         self.scale = scale;
         self.start_anew();
         // What is needed shows when a layer was expanded: threads copy values again.
@@ -149,9 +146,14 @@ impl Sweep {
     /// All stored markings.
     fn piles(&mut self) -> impl Iterator<Item = &mut Pile> {
         let current = self.current.iter_mut().map(|(_, layer)| &mut layer.pile);
-        let passed = self.passed.iter_mut().map(|(_, layer)| &mut layer.pile);
+        let passed = self.passed.piles();
         let ahead = self.layers.all().map(|layer| &mut layer.pile);
-        let others = [&mut self.persistent, &mut self.dead, &mut self.kept];
+        let others = [
+            &mut self.persistent,
+            &mut self.dead,
+            &mut self.kept,
+            &mut self.falls,
+        ];
         let classes = self.options.cutoff.iter_mut().map(|c| &mut c.classes);
         (current.chain(passed).chain(ahead))
             .chain(others)

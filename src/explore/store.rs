@@ -164,6 +164,12 @@ impl Store {
         }
     }
 
+    /// A copy of a marking.
+    pub fn get(&self, id: StateId) -> Vec<u64> {
+        let words = self.words(id).iter();
+        words.map(|word| word.load(Ordering::Relaxed)).collect()
+    }
+
     fn write(&self, id: StateId, words: &[u64]) {
         for (to, &word) in self.words(id).iter().zip(words) {
             to.store(word, Ordering::Relaxed);

@@ -10,13 +10,13 @@ use super::bounds::{Bounds, Counter};
 use super::control::{Control, Progress, StopReason};
 use super::cutoff::{Cutoff, Met};
 use super::heard::Heard;
-use super::layers::{Layer, Layers, Pile};
+use super::layers::{Layer, Layers, Passed, Pile};
 use super::log::{Log, Row};
 use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
 use super::ways::Ways;
-use crate::engine::{Apart, Batch, Demand, Engine, Failure, Worker, demanded};
+use crate::engine::{Apart, Batch, Demand, Engine, Failure, Halt, Worker, demanded};
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -27,8 +27,6 @@ const BLOCK: u32 = 64;
 const ROUND: usize = 1 << 13;
 /// Markings that are expanded between two looks at limits and memory.
 const CHECK: u64 = 512;
-/// An evaluation that was interrupted.
-pub const INTERRUPTED: &str = "E0704";
 
 /// How a sweep is done.
 #[derive(Debug, Default)]
@@ -98,8 +96,11 @@ pub struct Sweep {
     pub kept: Pile,
     /// Markings that regress arcs lead to.
     pub persistent: Pile,
-    /// In strict mode the step that ended the search.
+    /// In strict mode the step that ends the search, once all of its layer is expanded: the least
+    /// one by content, whatever thread found which first.
     pub regress: Option<Regress>,
+    /// In strict mode where steps to less progress lead.
+    pub(super) falls: Pile,
     /// The marking that was looked for, if it was found: its number in the tree of ways.
     pub goal: Option<u64>,
     pub(super) options: Options,
@@ -108,7 +109,7 @@ pub struct Sweep {
     pub(super) layers: Layers,
     pub(super) current: Option<(Mark, Box<Layer>)>,
     /// Layers passed and not yet deleted.
-    pub(super) passed: Vec<(Mark, Box<Layer>)>,
+    pub(super) passed: Passed,
     /// Markings expanded since layers were deleted.
     uncollected: u64,
     /// Persistent markings at which the next sweep begins.
@@ -138,7 +139,7 @@ impl Sweep {
         goal: Option<Goal>,
         mut options: Options,
         threads: usize,
-    ) -> Result<Sweep, Failure> {
+    ) -> Result<Sweep, Box<Halt>> {
         let traced = options.ways.is_some();
         let heard = options.heard.take();
         let threads = match goal.is_some() || traced || heard.is_some() {
@@ -157,13 +158,14 @@ impl Sweep {
             kept: Pile::new(width, 1),
             persistent: Pile::new(width, 1),
             regress: None,
+            falls: Pile::new(width, 1),
             goal: None,
             options,
             sweepers,
             scale: Scale::default(),
             layers: Layers::default(),
             current: None,
-            passed: Vec::new(),
+            passed: Passed::default(),
             uncollected: 0,
             roots: Vec::new(),
             persistent_steps: Vec::new(),
@@ -184,7 +186,7 @@ impl Sweep {
         Ok(sweep)
     }
 
-    fn begin(&mut self) -> Result<(), Failure> {
+    fn begin(&mut self) -> Result<(), Box<Halt>> {
         self.tally.sweeps = 1;
         self.tally.represented = Some(0);
         // Where equivalent markings are one, its representative.
@@ -256,8 +258,11 @@ impl Sweep {
         if self.sweepers.iter_mut().any(full) {
             return Ok(Some(StopReason::Memory));
         }
-        if self.regress.is_some() {
-            return Ok(Some(StopReason::Regress));
+        let interrupted = |sweeper: &mut Sweeper| std::mem::take(&mut sweeper.interrupted);
+        if self.sweepers.iter_mut().any(interrupted) {
+            // The flag of the evaluation need not be the search's own.
+            let reason = self.look_around(control);
+            return Ok(Some(reason.unwrap_or(StopReason::Interrupted)));
         }
         if self.stray().is_some() {
             return Ok(Some(StopReason::NoCutoff));
@@ -267,6 +272,10 @@ impl Sweep {
         }
         let unfinished = |(_, layer): &(Mark, Box<Layer>)| layer.waiting() > 0;
         if self.demands.is_empty() && !self.current.as_ref().is_some_and(unfinished) {
+            if !self.falls.is_empty() {
+                self.regress = self.least_fall()?;
+                return Ok(Some(StopReason::Regress));
+            }
             self.finish_layer();
             if self.goal.is_some() {
                 return Ok(Some(StopReason::Found));
@@ -401,11 +410,8 @@ impl Sweep {
     /// Takes over what the threads found, and makes room for what did not fit.
     fn settle(&mut self) -> Result<(), Failure> {
         for i in 0..self.sweepers.len() {
-            match self.sweepers[i].failure.take() {
-                // The flag that ended the evaluation ends the search, with a report.
-                Some(failure) if failure.code == INTERRUPTED => self.look_at = 0,
-                Some(failure) => return Err(failure),
-                None => {}
+            if let Some(failure) = self.sweepers[i].failure.take() {
+                return Err(failure);
             }
             self.flush(i);
             self.place(i)?;
@@ -444,8 +450,8 @@ impl Sweep {
         self.tally.layers += 1;
         let size = layer.pile.store.len();
         let value = layer.value.clone();
-        self.passed.push((mark, layer));
-        let stored = self.layers.stored + self.passed_size();
+        self.passed.add(mark, layer);
+        let stored = self.layers.stored + self.passed.stored;
         self.tally.peak = self.tally.peak.max(stored);
         let all = stored + self.persistent.store.len();
         self.tally.peak_with_persistent = self.tally.peak_with_persistent.max(all);
@@ -470,15 +476,10 @@ impl Sweep {
         }
     }
 
-    fn passed_size(&self) -> usize {
-        let passed = self.passed.iter();
-        passed.map(|(_, layer)| layer.pile.store.len()).sum()
-    }
-
     /// Deletes the layers that were passed.
     fn collect(&mut self) {
         self.uncollected = 0;
-        for (_, layer) in std::mem::take(&mut self.passed) {
+        for layer in self.passed.take() {
             self.layers.drop(layer);
         }
     }
@@ -487,7 +488,7 @@ impl Sweep {
     pub(super) fn bytes(&self) -> usize {
         let current = self.current.iter().map(|(_, layer)| layer.pile.store.len());
         let markings = self.layers.stored
-            + self.passed_size()
+            + self.passed.stored
             + current.sum::<usize>()
             + self.persistent.store.len()
             + self.dead.store.len()

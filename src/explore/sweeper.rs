@@ -89,6 +89,8 @@ pub struct Sweeper {
     pub failure: Option<Failure>,
     /// The successors of one marking need more memory than there is.
     pub full: bool,
+    /// An evaluation was asked to stop.
+    pub interrupted: bool,
     /// Markings it was given and did not expand.
     pub left: Vec<Range<StateId>>,
     which: Vec<u32>,
@@ -125,6 +127,7 @@ impl Sweeper {
             demands: Vec::new(),
             failure: None,
             full: false,
+            interrupted: false,
             left: Vec::new(),
             which: Vec::new(),
             probes: Vec::new(),
@@ -174,9 +177,10 @@ impl Sweeper {
     /// Something must be done before these markings can be expanded.
     pub fn stop(&mut self, halt: Halt, left: Range<StateId>) {
         match halt {
-            Halt::Failure(_) if self.worker.take_full() => self.full = true,
             Halt::Demand(demand) => self.demands.push(demand),
             Halt::Failure(failure) => self.failure = Some(failure),
+            Halt::Interrupted(_) => self.interrupted = true,
+            Halt::Memory(_) => self.full = true,
         }
         self.left.push(left);
     }
@@ -203,10 +207,10 @@ impl Sweeper {
             let mark = (self.gauge).after(&mut self.worker, scene.scale, successor, from);
             match mark {
                 Ok(mark) => self.marks.push(mark),
-                Err(failure) => {
+                Err(halt) => {
                     self.batch.truncate(before);
                     self.marks.truncate(before);
-                    return Err(failure.into());
+                    return Err(halt);
                 }
             }
         }

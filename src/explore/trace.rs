@@ -108,7 +108,7 @@ fn step_to(
     let mut wanted = vec![0; worker.layout().words];
     Recode::new(&shared.places, &engine.layout, worker.layout())
         .marking(representative, &mut wanted, &mut Vec::new())
-        .map_err(|demand| super::components::unexpected(Box::new(Halt::Demand(demand))))?;
+        .map_err(Box::<Halt>::from)?;
     let found = (0..batch.len()).find(|&i| representatives.marking(i) == wanted);
     let Some(index) = found else {
         return Ok(None);
@@ -135,7 +135,7 @@ struct Stop {
 pub fn follow(
     engine: &mut Engine,
     prints: &[u32],
-    mut goal: impl FnMut(&mut Worker, &[u64]) -> Result<bool, Failure>,
+    mut goal: impl FnMut(&mut Worker, &[u64]) -> Result<bool, Box<Halt>>,
 ) -> Result<Option<(Worker, Vec<Step>)>, Failure> {
     let mut batch = Batch::traced();
     'again: loop {

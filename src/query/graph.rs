@@ -6,8 +6,9 @@
 use super::arcs::Arcs;
 use super::sccs::Sccs;
 use super::tool::Options;
-use crate::engine::{Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Shared, Worker};
-use crate::explore::components::unexpected;
+use crate::engine::{
+    Batch, Binding, Demand, Engine, Failure, Item, Recode, Shared, Worker, demanded,
+};
 use crate::explore::control::{Control, Progress, StopReason};
 use crate::explore::full::{Order, Space, explore};
 use crate::explore::relayout;
@@ -150,8 +151,7 @@ impl Graph {
             batch.clear();
             match self.worker.expand(&state, &mut batch).map_err(|halt| *halt) {
                 Ok(()) => break,
-                Err(Halt::Failure(failure)) => return Err(failure),
-                Err(Halt::Demand(demand)) => self.relayout(demand)?,
+                Err(halt) => self.relayout(demanded(halt)?)?,
             }
         }
         let all = batch.len();
@@ -239,7 +239,7 @@ impl Graph {
                 if self.is_processed(id) {
                     self.space.store.read(id, &mut state);
                     batch.clear();
-                    (self.worker.expand(&state, &mut batch)).map_err(unexpected)?;
+                    self.worker.expand(&state, &mut batch)?;
                     limit(&mut batch, branching.unwrap_or_default());
                     arcs.add(&self.space.store, &self.worker, &batch);
                 }

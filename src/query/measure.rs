@@ -2,11 +2,10 @@
 //! values by the places that it looked at.
 
 use super::declare::{MARK_TEXTS, MARKS};
-use super::functions::number_of;
+use super::functions::{number_of, time};
 use super::read::Reader;
 use super::tool::Answer;
-use crate::engine::{Failure, Layout, Shared, Worker};
-use crate::explore::heard::interrupted;
+use crate::engine::{Failure, Halt, Layout, Shared, Worker};
 use crate::explore::measure::{Measure, Reads, Value};
 use crate::net::named::Names;
 use std::collections::BTreeSet;
@@ -56,7 +55,7 @@ impl Host for Place {
             let clock = layout
                 .clock
                 .map_or(0, |slot| slot.get(&self.marking) as i64);
-            return Ok(vm.heap.alloc_small_inf(clock));
+            return Ok(time(vm, &shared.net, clock));
         }
         if !(MARKS..MARK_TEXTS).contains(&function) || arguments[1] != HERE {
             return Err(Refusal::Fail(
@@ -140,7 +139,7 @@ impl Measure for ScriptMeasure {
         worker: &mut Worker,
         marking: &[u64],
         reads: &mut Reads,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, Box<Halt>> {
         let (shared, layout) = (worker.shared().clone(), worker.layout().clone());
         // The reader's list comes after the closure's.
         let places = shared.net.places.len();
@@ -166,14 +165,17 @@ impl Measure for ScriptMeasure {
             *reads = std::mem::take(&mut place.reads);
         }
         match result {
-            Ok(word) => Ok(Value(vec![self.vm.heap.inf(word)])),
+            Ok(word) => Ok(Value::of(vec![self.vm.heap.inf(word)])),
             Err(stop) => {
                 let failure = self.failure(worker, marking, &stop);
-                Err(match stop.cause {
-                    Cause::Interrupted(_) => interrupted(failure),
-                    Cause::Raised(packet) if is_time_out(&self.vm, packet) => interrupted(failure),
-                    _ => failure,
-                })
+                Err(Box::new(match stop.cause {
+                    Cause::Interrupted(_) => Halt::Interrupted(failure),
+                    // The time limit of the sweep itself.
+                    Cause::Raised(packet) if is_time_out(&self.vm, packet) => {
+                        Halt::Interrupted(failure)
+                    }
+                    _ => Halt::Failure(failure),
+                }))
             }
         }
     }

@@ -139,7 +139,7 @@ fn object(
             json!({"place": place.name, "instance": place.instance, "tokens": tokens})
         });
         let places: Vec<Value> = places.collect();
-        let time = graph.worker.clock(&state);
+        let time = shared.net.time_number(graph.worker.clock(&state));
         shown_nodes.push(json!({
             "node": u64::from(id) + 1,
             "dead": graph.is_dead(id),

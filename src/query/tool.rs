@@ -374,7 +374,8 @@ pub fn describe(worker: &mut Worker, state: &[u64]) -> Vec<String> {
     let shared = worker.shared().clone();
     let mut lines = Vec::new();
     if shared.net.timed {
-        lines.push(format!("time {}", worker.clock(state)));
+        let time = shared.net.show_time(worker.clock(state));
+        lines.push(format!("time {time}"));
     }
     for (number, place) in shared.net.places.iter().enumerate() {
         let shown = worker.show_place(number, state);

@@ -19,8 +19,6 @@ const COPIES: usize = 100;
 const EACH: u64 = 20_000;
 /// Of the others every so manyth is.
 const SOME: u64 = 8;
-/// The code of an evaluation that was interrupted.
-const INTERRUPTED: &str = "E0704";
 
 /// One thread's part of the check.
 #[derive(Debug)]
@@ -104,14 +102,17 @@ impl Check {
         from: usize,
     ) -> Result<(), Box<Halt>> {
         let copy = permuted(canonical, worker, permutation, state)?;
-        if let Err(failure) = worker.check_legal_marking(&copy) {
-            let why = failure.message.clone();
-            return Err(violation(canonical, worker, permutation, state, None, &why));
+        if let Err(halt) = worker.check_legal_marking(&copy) {
+            let Halt::Failure(failure) = *halt else {
+                return Err(halt);
+            };
+            let why = &failure.message;
+            return Err(violation(canonical, worker, permutation, state, None, why));
         }
         self.batch.clear();
         if let Err(halt) = worker.steps(&copy, &mut self.batch) {
             return Err(match *halt {
-                Halt::Failure(failure) if failure.code != INTERRUPTED => violation(
+                Halt::Failure(failure) => violation(
                     canonical,
                     worker,
                     permutation,

@@ -4,7 +4,6 @@
 use super::canonical::Canonical;
 use super::check::Check;
 use crate::engine::{Failure, Halt, Layout, Recode, Worker};
-use crate::explore::components::unexpected;
 use crate::explore::measure::{Measure, Reads, Value};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,8 +49,8 @@ impl Invariance {
         &mut self,
         search: &Worker,
         state: &[u64],
-        mut evaluate: impl FnMut(&mut Worker, &[u64]) -> Result<T, Failure>,
-    ) -> Result<(), Failure> {
+        mut evaluate: impl FnMut(&mut Worker, &[u64]) -> Result<T, Box<Halt>>,
+    ) -> Result<(), Box<Halt>> {
         let mut value = None;
         for permutation in self.check.next(&self.canonical) {
             let (marking, copy) = self.copies(search, state, &permutation)?;
@@ -59,7 +58,7 @@ impl Invariance {
                 value = Some(evaluate(&mut self.worker, &marking)?);
             }
             if value != Some(evaluate(&mut self.worker, &copy)?) {
-                return Err(self.violation(&marking, &permutation));
+                return Err(self.violation(&marking, &permutation).into());
             }
         }
         Ok(())
@@ -71,7 +70,7 @@ impl Invariance {
         search: &Worker,
         state: &[u64],
         permutation: &[u8],
-    ) -> Result<(Vec<u64>, Vec<u64>), Failure> {
+    ) -> Result<(Vec<u64>, Vec<u64>), Box<Halt>> {
         let shared = search.shared();
         if !Arc::ptr_eq(self.worker.shared(), shared) {
             self.worker.move_to(shared.clone());
@@ -81,10 +80,18 @@ impl Invariance {
             self.layout = search.layout().clone();
             self.worker.adopt(self.layout.clone());
         }
-        let mut marking = vec![0; self.worker.layout().words];
-        Recode::new(&shared.places, &self.layout, self.worker.layout())
-            .marking(state, &mut marking, &mut Vec::new())
-            .map_err(|demand| unexpected(Box::new(Halt::Demand(demand))))?;
+        let mut marking = loop {
+            let own = self.worker.layout().clone();
+            let mut marking = vec![0; own.words];
+            let recode = Recode::new(&shared.places, &self.layout, &own);
+            match recode.marking(state, &mut marking, &mut Vec::new()) {
+                Ok(()) => break marking,
+                Err(demand) => {
+                    let (wider, _) = shared.widened(&own, demand, &vec![0; own.words])?;
+                    self.worker.adopt(Arc::new(wider));
+                }
+            }
+        };
         loop {
             let mut copy = marking.clone();
             let own = self.worker.layout().clone();
@@ -160,7 +167,7 @@ impl Measure for Watched {
         worker: &mut Worker,
         marking: &[u64],
         reads: &mut Reads,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, Box<Halt>> {
         if let Some(invariance) = &mut self.invariance {
             let measure = &mut self.measure;
             let same = invariance.look(worker, marking, |worker, marking| {
@@ -168,11 +175,11 @@ impl Measure for Watched {
             });
             match (same, &self.differs) {
                 (Ok(()), _) => {}
-                (Err(failure), None) => return Err(failure),
-                (Err(_), Some(differs)) => {
+                (Err(halt), Some(differs)) if matches!(*halt, Halt::Failure(_)) => {
                     differs.store(true, Ordering::Relaxed);
                     self.invariance = None;
                 }
+                (Err(halt), _) => return Err(halt),
             }
         }
         self.measure.value(worker, marking, reads)

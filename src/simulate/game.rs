@@ -49,6 +49,21 @@ pub struct TooFar {
     pub last: usize,
 }
 
+/// Why there is no way to a marking.
+#[derive(Debug)]
+pub enum NoWay {
+    /// It is not kept.
+    TooFar(TooFar),
+    /// No layout has room for it.
+    Failed(Failure),
+}
+
+impl From<Failure> for NoWay {
+    fn from(failure: Failure) -> NoWay {
+        NoWay::Failed(failure)
+    }
+}
+
 /// A game.
 #[derive(Debug)]
 pub struct Game {
@@ -124,7 +139,7 @@ impl Game {
                 let mut batch = std::mem::take(&mut self.spare);
                 batch.clear();
                 while let Err(halt) = self.worker.expand(&self.current, &mut batch) {
-                    self.relayout(demanded(*halt)?);
+                    self.relayout(demanded(*halt)?)?;
                 }
                 batch
             }
@@ -174,7 +189,7 @@ impl Game {
         let outcome = self.worker.outcome(occurrence, seed)?;
         let mut next = std::mem::take(&mut self.next);
         while let Err(halt) = self.worker.apply(&self.current, &outcome, &mut next) {
-            self.relayout(demanded(*halt)?);
+            self.relayout(demanded(*halt)?)?;
         }
         std::mem::swap(&mut self.before, &mut self.current);
         self.current.clear();
@@ -198,13 +213,13 @@ impl Game {
     }
 
     /// Goes to the marking after so many steps: back, or forward to steps that were taken back.
-    pub fn go(&mut self, steps: usize) -> Result<(), TooFar> {
+    pub fn go(&mut self, steps: usize) -> Result<(), NoWay> {
         let moment = self.way.as_ref().and_then(|way| way.get(steps));
         let Some((layout, marking)) = moment.and_then(|moment| moment.marking.clone()) else {
-            return Err(self.reach());
+            return Err(NoWay::TooFar(self.reach()));
         };
         self.leave();
-        self.current = self.translated(&layout, &marking);
+        self.current = self.translated(&layout, &marking)?;
         self.steps = steps as u64;
         self.worker.set_steps(self.steps);
         Ok(())
@@ -242,33 +257,26 @@ impl Game {
     }
 
     /// A marking in the layout of now, which gets wider if need be.
-    fn translated(&mut self, layout: &Arc<Layout>, marking: &[u64]) -> Vec<u64> {
+    fn translated(&mut self, layout: &Arc<Layout>, marking: &[u64]) -> Result<Vec<u64>, Failure> {
         loop {
             let now = self.worker.layout().clone();
             if now == *layout {
-                return marking.to_vec();
+                return Ok(marking.to_vec());
             }
             match recoded(&self.worker, layout, &now, marking) {
-                Ok(translated) => return translated,
-                Err(demand) => self.relayout(demand),
+                Ok(translated) => return Ok(translated),
+                Err(demand) => self.relayout(demand)?,
             }
         }
     }
 
-    /// Makes room for something.
-    fn relayout(&mut self, demand: Demand) {
-        let old = self.worker.layout().clone();
-        let mut demands = vec![demand];
-        loop {
-            let new = old.adapted(&demands);
-            match recoded(&self.worker, &old, &new, &self.current) {
-                Ok(current) => {
-                    self.current = current;
-                    return self.worker.adopt(Arc::new(new));
-                }
-                Err(demand) => demands.push(demand),
-            }
-        }
+    /// Widens the layout, or reports what no layout has room for.
+    fn relayout(&mut self, demand: Demand) -> Result<(), Failure> {
+        let (old, shared) = (self.worker.layout().clone(), self.worker.shared().clone());
+        let (new, current) = shared.widened(&old, demand, &self.current)?;
+        self.current = current;
+        self.worker.adopt(Arc::new(new));
+        Ok(())
     }
 
     /// Now and then forgets what takes more memory than it is worth.
@@ -281,19 +289,21 @@ impl Game {
             self.worker.forget();
         }
         if self.worker.known() > self.worth {
-            self.renew();
+            self.renew()?;
             self.worth = KNOWN.max(2 * self.worker.known());
         }
         Ok(())
     }
 
     /// Keeps only the colours of markings that can be gone to.
-    fn renew(&mut self) {
+    fn renew(&mut self) -> Result<(), Failure> {
         let mut way = self.way.clone();
         let moments = || way.iter().flatten().filter_map(|m| m.marking.as_ref());
         let (layout, mut kept) = loop {
             let layout = self.worker.layout().clone();
-            let old: Vec<Vec<u64>> = moments().map(|(l, m)| self.translated(l, m)).collect();
+            let old: Result<Vec<Vec<u64>>, Failure> =
+                moments().map(|(l, m)| self.translated(l, m)).collect();
+            let old = old?;
             // Translating an old marking can make the layout wider.
             if *self.worker.layout() == layout {
                 break (layout, old);
@@ -301,7 +311,7 @@ impl Game {
         };
         kept.push(self.current.clone());
         if self.worker.renew(&mut kept).is_err() {
-            return;
+            return Ok(());
         }
         self.current = kept.pop().unwrap_or_default();
         let mut kept = kept.into_iter();
@@ -311,6 +321,7 @@ impl Game {
             }
         }
         self.way = way;
+        Ok(())
     }
 }
 
@@ -377,7 +388,7 @@ transitions:
             plain.occur(step).expect("nothing fails");
             if number % 9 == 0 {
                 renewed.leave();
-                renewed.renew();
+                renewed.renew().expect("nothing fails");
             }
             let enabled = renewed.enabled().expect("nothing fails").to_vec();
             let same = enabled.iter().find(|&&o| renewed.taken(o) == wanted);
@@ -405,7 +416,7 @@ transitions:
         }
         let before = game.worker.known();
         game.leave();
-        game.renew();
+        game.renew().expect("nothing fails");
         assert!(game.worker.known() * 4 < before, "{before}");
     }
 
@@ -435,7 +446,7 @@ transitions:
             let state = game.marking().to_vec();
             assert_eq!(game.worker.show_place(0, &state), format!("1`{uses}"));
             game.leave();
-            game.renew();
+            game.renew().expect("nothing fails");
         }
     }
 
@@ -476,7 +487,7 @@ transitions:
             if number % 7 == 0 {
                 let before = renewed.worker.shared().values.archived();
                 renewed.leave();
-                renewed.renew();
+                renewed.renew().expect("nothing fails");
                 cleared += usize::from(renewed.worker.shared().values.archived() < before);
                 let (state, other) = (plain.marking().to_vec(), renewed.marking().to_vec());
                 assert_eq!(plain.worker.show(&state), renewed.worker.show(&other));
@@ -513,7 +524,7 @@ transitions:
                 if renewing && number % 5 == 0 {
                     game.leave();
                     game.way = None;
-                    game.renew();
+                    game.renew().expect("nothing fails");
                 }
             }
             let state = game.marking().to_vec();

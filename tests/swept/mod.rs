@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher};
-use sweepnet::engine::{Engine, Failure, Worker};
+use sweepnet::engine::{Engine, Halt, Worker};
 use sweepnet::explore::bounds::{Bounds, bounds};
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::full::{Order, explore};
@@ -77,7 +77,7 @@ impl Measure for Silly {
         worker: &mut Worker,
         marking: &[u64],
         reads: &mut Reads,
-    ) -> Result<Value, Failure> {
+    ) -> Result<Value, Box<Halt>> {
         let places = worker.shared().net.places.len();
         let value = match self {
             Silly::Constant => 0,
@@ -98,7 +98,7 @@ impl Measure for Silly {
                 -tokens.map(|item| i64::from(item.count)).sum::<i64>()
             }
         };
-        Ok(Value(vec![value.into(), 0.into()]))
+        Ok(Value::of(vec![value.into(), 0.into()]))
     }
 
     fn share(&self) -> Box<dyn Measure> {

@@ -203,7 +203,9 @@ impl Explore {
                         })?;
                     }
                     let holds = worker.holds_in(predicate, state)?;
-                    goal = holds.then_some(id);
+                    if holds {
+                        goal = Some(id);
+                    }
                     Ok(holds)
                 };
                 explore(engine, &mut control, order, Some(&mut visit))?

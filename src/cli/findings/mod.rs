@@ -8,9 +8,9 @@ pub use json::json;
 pub use step::{show_step, step_json};
 pub use text::text;
 
-use crate::engine::{Batch, Failure, Worker};
+use crate::engine::{Batch, Failure, Occurrence, Worker};
 use crate::explore::bounds::{Bounds, bounds};
-use crate::explore::components::{Components, components, unexpected};
+use crate::explore::components::{Components, components};
 use crate::explore::control::StopReason;
 use crate::explore::full::Space;
 use crate::explore::measure::Value;
@@ -142,7 +142,6 @@ impl Findings {
             state
         };
         Ok(Findings {
-            worker,
             method,
             states: States::Exactly(states as u64),
             explored: (states - space.frontier) as u64,
@@ -150,7 +149,7 @@ impl Findings {
             arcs: space.arcs,
             peak_states: states,
             dead: space.dead.len(),
-            dead_first: space.dead.iter().take(DEAD).map(read).collect(),
+            dead_first: worker.least_markings(space.dead.iter().map(read), DEAD),
             bounds: bounds(&space),
             // Of a part of the state space they would mean nothing.
             components: (sccs && space.stop == StopReason::Complete)
@@ -164,6 +163,7 @@ impl Findings {
             swept: None,
             equivalent: None,
             search,
+            worker,
         })
     }
 
@@ -198,7 +198,6 @@ impl Findings {
         let frontier = sweep.frontier();
         let exact = tally.sweeps == 1 && sweep.persistent.store.is_empty();
         Ok(Findings {
-            worker,
             method: "sweep-line",
             states: match exact {
                 true => States::Exactly(tally.explored + frontier as u64),
@@ -209,7 +208,7 @@ impl Findings {
             arcs: tally.arcs,
             peak_states: tally.peak,
             dead: sweep.dead.store.len(),
-            dead_first: sweep.dead.ids().take(DEAD).map(read).collect(),
+            dead_first: worker.least_markings(sweep.dead.ids().map(read), DEAD),
             occurred: sweep.occurred(),
             stop,
             bounds,
@@ -230,6 +229,7 @@ impl Findings {
             }),
             equivalent: None,
             search,
+            worker,
         })
     }
 
@@ -259,13 +259,21 @@ fn step_between(
     to: &[u64],
 ) -> Result<Option<(Step, Vec<u64>)>, Failure> {
     let mut batch = Batch::traced();
-    worker.steps(from, &mut batch).map_err(unexpected)?;
+    worker.steps(from, &mut batch)?;
     let mut representatives = batch.clone();
-    worker.reduce(&mut representatives, 0).map_err(unexpected)?;
-    let found = (0..batch.len()).find(|&i| representatives.marking(i) == to);
-    Ok(found.map(|index| {
-        let occurrence = batch.occurrences[index];
-        let to = batch.marking(index);
+    worker.reduce(&mut representatives, 0)?;
+    let leads_there = (0..batch.len()).filter(|&i| representatives.marking(i) == to);
+    // Which of several steps comes first follows from the numbers of tokens, so the least is shown.
+    let mut steps: Vec<Occurrence> = leads_there.map(|i| batch.occurrences[i]).collect();
+    let first = steps.iter().map(|step| step.transition).min();
+    steps.retain(|step| Some(step.transition) == first);
+    worker.sort_bindings(&mut steps);
+    let found = (steps.first()).and_then(|step| {
+        let same = |other: &&Occurrence| other.element == step.element;
+        let index = batch.occurrences.iter().position(|other| same(&other))?;
+        Some((*step, batch.marking(index)))
+    });
+    Ok(found.map(|(occurrence, to)| {
         let step = Step {
             binding: worker.binding(occurrence),
             time: occurrence.clock,

@@ -11,7 +11,7 @@ use crate::explore::trace::{Step, changes};
 use crate::net::names::instance_name;
 use crate::net::names::ml_form;
 use crate::report::Reporter;
-use crate::simulate::game::Game;
+use crate::simulate::game::{Game, NoWay};
 use crate::simulate::random::Chooser;
 use crate::simulate::record::{Run, Saved};
 use std::io::{self, Write};
@@ -197,11 +197,15 @@ impl<'g> Hand<'g> {
                 writeln!(out, "This is the marking after {steps} step{plural}.")?;
                 self.list(LISTED)
             }
-            Err(reach) => writeln!(
+            Err(NoWay::TooFar(reach)) => writeln!(
                 out,
                 "There is no way to step {steps}; choose one from {} to {}.",
                 reach.first, reach.last
             ),
+            Err(NoWay::Failed(failure)) => {
+                self.tell(&failure);
+                Ok(())
+            }
         }
     }
 

@@ -101,6 +101,8 @@ pub struct Code {
 
 /// In place of a multi-set's number: a token is missing.
 pub const DISABLED: SetId = SetId::MAX;
+/// In place of a multi-set's number: there would be more equal tokens than can be counted.
+pub const OVERFULL: SetId = SetId::MAX - 1;
 
 /// Needs what no marking of this layout has.
 const NEVER: u32 = 1;

@@ -19,6 +19,7 @@ use super::graph::Branching;
 use super::sccs::Sccs;
 use super::tool::{Answer, Tool};
 use crate::engine::{Binding, Failure};
+use crate::net::flat::FlatNet;
 use std::time::Instant;
 use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::host::Refusal;
@@ -52,6 +53,14 @@ const fn function(
 
 fn stop(failure: Failure) -> Refusal {
     Refusal::Stop(failure)
+}
+
+/// A time of the net as a value of the language's type `time`.
+pub(super) fn time(vm: &mut Vm, net: &FlatNet, clock: i64) -> Word {
+    match net.session.has_real_time() {
+        true => (clock as f64 / 1e6).to_bits(),
+        false => vm.heap.alloc_small_inf(clock),
+    }
 }
 
 fn boolean(value: bool) -> Answer {

@@ -1,6 +1,6 @@
 //! Nodes and arcs of the state space.
 
-use super::{HostFunction, boolean, function, list};
+use super::{HostFunction, boolean, function, list, time};
 use crate::explore::store::StateId;
 
 /// See above.
@@ -111,7 +111,7 @@ pub const FUNCTIONS: &[HostFunction] = &[
     ),
     function("time", &["Node"], "time", |tool, vm, [node, _, _]| {
         let clock = tool.at(node, |worker, state| worker.clock(state))?;
-        Ok(vm.heap.alloc_small_inf(clock))
+        Ok(time(vm, &tool.net, clock))
     }),
     // whether two markings have the same tokens, whatever their stamps
     function(

@@ -12,12 +12,12 @@ use running::{ARCS, At, Met, Next};
 use super::measure::ScriptMeasure;
 use super::read::Reader;
 use super::tool::{Answer, Tool};
-use crate::engine::Engine;
+use crate::engine::{Engine, Halt};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::heard::Heard;
 use crate::explore::log::Log;
 use crate::explore::measure::Measure;
-use crate::explore::sweep::{INTERRUPTED, Options, Sweep};
+use crate::explore::sweep::{Options, Sweep};
 use std::fs::File;
 use std::io::BufWriter;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Tool {
         let alarm = vm.alarm.clone();
         let result = self.begin_with(vm, measure, kinds, &wanted, alarm.clone());
         match result {
-            Err(Refusal::Stop(failure)) if failure.code == INTERRUPTED => {
+            Ok(None) => {
                 vm.alarm = alarm;
                 self.ended = Ended {
                     reason: name(StopReason::MaxSeconds),
@@ -80,10 +80,12 @@ impl Tool {
                 vm.alarm = alarm;
                 Err(refusal)
             }
-            Ok(number) => Ok(number),
+            Ok(Some(number)) => Ok(number),
         }
     }
 
+    /// Begins a sweep and returns its number; `None` if time was up before its first marking had a
+    /// progress value.
     fn begin_with(
         &mut self,
         vm: &mut Vm,
@@ -91,7 +93,7 @@ impl Tool {
         kinds: Word,
         wanted: &Wanted,
         alarm: Option<Arc<AtomicBool>>,
-    ) -> Answer {
+    ) -> Result<Option<Word>, Refusal> {
         let seconds = Duration::from_secs(wanted.seconds);
         if wanted.seconds > 0 {
             let ours = Arc::new(AtomicBool::new(false));
@@ -124,7 +126,11 @@ impl Tool {
             ..Options::default()
         };
         let tables = (engine.shared.clone(), engine.layout.clone());
-        let sweep = Sweep::new(engine, measure, None, options, 1).map_err(Refusal::Stop)?;
+        let sweep = match Sweep::new(engine, measure, None, options, 1) {
+            Ok(sweep) => sweep,
+            Err(halt) if matches!(*halt, Halt::Interrupted(_)) => return Ok(None),
+            Err(halt) => return Err(Refusal::Stop(halt.into())),
+        };
         self.sweeps_begun += 1;
         let running = Running {
             sweep,
@@ -139,7 +145,7 @@ impl Tool {
             tables,
         };
         self.sweeps().push(running);
-        Ok(self.sweeps().len() as Word)
+        Ok(Some(self.sweeps().len() as Word))
     }
 
     /// Goes on with a sweep to what it meets next. Sweeps that began after it are over.
