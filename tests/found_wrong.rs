@@ -1,7 +1,16 @@
 //! Answers that were once wrong, each by the net that showed it, through the commands that gave it.
 
 use serde_json::Value;
+use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::AtomicUsize;
+use sweepnet::engine::Engine;
+use sweepnet::explore::control::{Control, StopReason};
+use sweepnet::explore::full::{Order, explore};
+use sweepnet::explore::measure::Clock;
+use sweepnet::explore::sweep::{Options, Sweep};
+use sweepnet::net::load_text;
 use tempfile::TempDir;
 
 /// What a command did.
@@ -333,6 +342,37 @@ fn times_of_real_nets_are_real_numbers_everywhere() {
         .collect();
     assert_eq!(progress, ["0.0", "1.5"]);
     assert!(!read("r.txt").contains("1500000"), "{}", read("r.txt"));
+}
+
+#[test]
+fn a_search_whose_evaluations_are_interrupted_ends() {
+    let text = "\
+declarations: |
+  colset N = int timed;
+  var n : N;
+  fun slow 0 = true | slow k = slow (k - 1);
+page: Top
+places: {A: {colset: N, initial: 0}}
+transitions: {T: {guard: slow 1000000, in: {A: n}, out: {A: n + 1}, delay: 1}}
+";
+    let engine = || {
+        let net = load_text("net.yaml", text, Path::new("."), "net", &[]).net;
+        let mut net = net.expect("no errors");
+        // Only the evaluations know the flag: no limit of the search does.
+        net.session.set_interrupt(Arc::new(AtomicUsize::new(1)));
+        Engine::new(net).expect("an initial marking")
+    };
+    for threads in [1, 2] {
+        let mut control = Control::default();
+        (control.threads, control.parallel_from) = (threads, 1);
+        let space = explore(engine(), &mut control, Order::Breadth, None).expect("no mistake");
+        assert_eq!((space.stop, space.frontier), (StopReason::Interrupted, 1));
+        let measure = Box::new(Clock);
+        let mut sweep = Sweep::new(engine(), measure, None, Options::default(), threads)
+            .expect("an initial marking");
+        let reason = sweep.run(&mut Control::default()).expect("no mistake");
+        assert_eq!(reason, StopReason::Interrupted);
+    }
 }
 
 #[test]

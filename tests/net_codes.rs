@@ -16,6 +16,7 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
         "needs a file beside the model: a test of imported declarations",
     ),
     ("E1405", "needs a disk that fails"),
+    ("E1406", "needs two thousand million values"),
     ("E1304", "an argument: a snapshot in tests/errors/net"),
 ];
 

@@ -571,3 +571,37 @@ fn only_the_latest_markings_are_kept() {
     game.go(50).expect("it is kept");
     assert_eq!(game.way().count(), 50);
 }
+
+/// Every step makes values that never come again.
+const FRESH: &str = "\
+declarations: |
+  colset N = int;
+  colset T = int timed;
+  colset L = list N;
+  var n : N;
+  var t : T;
+  var l : L;
+page: Top
+places:
+  Count: {colset: N, initial: 1`0}
+  Timer: {colset: T, initial: 1`0}
+  Last: {colset: L, initial: \"1`[]\"}
+transitions:
+  Go: {in: {Count: n, Timer: t, Last: l}, out: {Count: n + 1, Timer: t + n @+ 3, Last: \"[n, n * n, n + 7]\"}}
+";
+
+#[test]
+fn a_run_of_any_length_keeps_only_the_values_of_late() {
+    let net = load_text("net.yaml", FRESH, Path::new("."), "net", &[]).net;
+    let engine = Engine::new(net.expect("no errors")).expect("an initial marking");
+    let mut game = Game::new(&engine, 1, None);
+    let mut most = 0;
+    for _ in 0..100_000 {
+        let enabled = game.enabled().expect("nothing fails")[0];
+        game.occur(enabled).expect("nothing fails");
+        most = most.max(game.worker().known());
+        assert!(game.worker().memo_bytes() < 8 << 20);
+    }
+    // Each step adds some twenty words.
+    assert!(most < 400_000, "{most} words");
+}

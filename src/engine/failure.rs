@@ -1,6 +1,7 @@
 //! Mistakes of a net that show only when it runs, told with what was being done: transition, values of the variables.
 
 use super::machine::{Machine, Trouble};
+use super::places::Known;
 use super::shared::Shared;
 use super::values::Colour;
 use super::worker::{Failure, Halt, Worker};
@@ -116,8 +117,26 @@ impl Shared {
         Err(failure.into())
     }
 
-    /// Says so if an archived value could not be read back: then nothing found since can be relied on.
+    /// Whether a table has few numbers left for values, tokens or multi-sets.
+    pub fn is_nearly_exhausted(&self) -> bool {
+        let place =
+            |place: &Known| place.tokens.is_nearly_exhausted() || place.sets.is_nearly_exhausted();
+        self.values.is_nearly_exhausted() || self.places.0.iter().any(place)
+    }
+
+    /// Fails if an archived value could not be read back, or if numbers ran out: then nothing found
+    /// since can be relied on.
     pub fn intact(&self) -> Result<(), Failure> {
+        let place = |place: &Known| place.tokens.is_exhausted() || place.sets.is_exhausted();
+        if self.values.is_exhausted() || self.places.0.iter().any(place) {
+            return Err(Box::new(Diagnostic {
+                code: "E1406",
+                severity: Severity::Error,
+                message: "The net has more different values than there are numbers for, which are about two thousand million, so it cannot be followed any further.".to_string(),
+                labels: Vec::new(),
+                help: Some("Sweep, which forgets values that are passed, or keep less in tokens.".to_string()),
+            }));
+        }
         if !self.values.is_lost() {
             return Ok(());
         }

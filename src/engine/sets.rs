@@ -4,7 +4,7 @@
 use super::tokens::Token;
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use sweepnet_lang::vm::equal::mix;
 
@@ -40,6 +40,11 @@ type Stripe = Apart<Mutex<HashTable<SetId>>>;
 
 const STRIPES: usize = 16;
 
+/// Sets there are numbers for: a number is twice a set's index, and the last ones name no set.
+const MOST: u32 = (1 << 31) - 2;
+/// A search ends when only so many are left, since much may be added between two looks.
+const RESERVE: u32 = 1 << 26;
+
 /// Where the next set goes. Only whoever has the lock changes this; all may look.
 #[derive(Debug)]
 struct Ends {
@@ -48,6 +53,8 @@ struct Ends {
     words: AtomicUsize,
     /// Entries that the index has room for.
     entries: AtomicUsize,
+    /// Whether a set got no number of its own.
+    exhausted: AtomicBool,
 }
 
 impl Sets {
@@ -62,6 +69,7 @@ impl Sets {
                 count: AtomicU32::new(1),
                 words: AtomicUsize::new(0),
                 entries: AtomicUsize::new(0),
+                exhausted: AtomicBool::new(false),
             }),
             index: OnceLock::new(),
         }
@@ -156,6 +164,9 @@ impl Sets {
             return set;
         }
         let set = self.append(items);
+        if set == 0 {
+            return 0;
+        }
         let before = stripe.capacity();
         stripe.insert_unique(hash, set, |&set| {
             let (start, end) = self.span(set);
@@ -176,11 +187,25 @@ impl Sets {
             && (start..).step_by(self.stride()).zip(items).all(same)
     }
 
-    /// Stores a new set.
+    /// Whether few numbers are left.
+    pub fn is_nearly_exhausted(&self) -> bool {
+        self.ends.0.count.load(Ordering::Relaxed) >= MOST - RESERVE
+    }
+
+    /// Whether a set got no number of its own: then nothing found since can be relied on.
+    pub fn is_exhausted(&self) -> bool {
+        self.ends.0.exhausted.load(Ordering::Relaxed)
+    }
+
+    /// Stores a new set. Its number is 0, which is that of the empty set, if there is none left.
     fn append(&self, items: &[Item]) -> SetId {
         let ends = &self.ends.0;
         let adding = ends.adding.lock().unwrap_or_else(PoisonError::into_inner);
         let count = ends.count.load(Ordering::Relaxed);
+        if count >= MOST {
+            ends.exhausted.store(true, Ordering::Relaxed);
+            return 0;
+        }
         let mut end = ends.words.load(Ordering::Relaxed);
         for item in items {
             let (first, stamp) = Sets::packed(item);
@@ -232,6 +257,28 @@ impl Sets {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_two_sets_share_a_number_when_these_run_out() {
+        let sets = Sets::new(false);
+        let items = |token| {
+            let item = |count| Item {
+                token,
+                stamp: 0,
+                count,
+            };
+            [item(2)]
+        };
+        let first = sets.intern(&items(1));
+        sets.ends.0.count.store(MOST - 1, Ordering::Relaxed);
+        assert!(sets.is_nearly_exhausted());
+        let last = sets.intern(&items(2));
+        assert_eq!(last, (MOST - 1) << 1);
+        assert!(last < u32::MAX - 1 && !sets.is_exhausted());
+        sets.intern(&items(3));
+        assert!(sets.is_exhausted());
+        assert_eq!(sets.intern(&items(1)), first);
+    }
 
     #[test]
     fn equal_sets_have_one_number() {

@@ -3,7 +3,7 @@
 use super::values::Colour;
 use super::words::{Apart, Words};
 use hashbrown::HashTable;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use sweepnet_lang::vm::equal::mix;
 
@@ -18,6 +18,11 @@ const DENSITY: Colour = 4;
 /// Colours so far away are never looked for in the array.
 const FAR: Colour = 1 << 32;
 
+/// Numbers there are: `Sets::single` doubles them, and the last two name no set.
+const MOST: Token = (1 << 31) - 2;
+/// A search ends when only so many are left, since much may be added between two looks.
+const RESERVE: Token = 1 << 26;
+
 /// The numbering of one place.
 #[derive(Debug, Default)]
 pub struct Tokens {
@@ -29,6 +34,8 @@ pub struct Tokens {
     /// For each token 1 if its colour is known to belong to the place's colour set.
     legal: Words,
     count: Apart<AtomicU32>,
+    /// Whether a colour got no number of its own.
+    exhausted: AtomicBool,
     index: Apart<Mutex<HashTable<Token>>>,
 }
 
@@ -85,6 +92,10 @@ impl Tokens {
             return (token, false);
         }
         let token = self.count.0.load(Ordering::Relaxed);
+        if token >= MOST {
+            self.exhausted.store(true, Ordering::Relaxed);
+            return (0, false);
+        }
         self.colours.set(token as usize, colour);
         self.count.0.store(token + 1, Ordering::Release);
         match at < FAR && at < NEAR + DENSITY * Colour::from(token) {
@@ -94,6 +105,16 @@ impl Tokens {
             }
         }
         (token, true)
+    }
+
+    /// Whether few numbers are left.
+    pub fn is_nearly_exhausted(&self) -> bool {
+        self.len() >= MOST - RESERVE
+    }
+
+    /// Whether a colour got no number of its own: then nothing found since can be relied on.
+    pub fn is_exhausted(&self) -> bool {
+        self.exhausted.load(Ordering::Relaxed)
     }
 
     /// All colours, in the order of their numbers.
@@ -126,5 +147,24 @@ impl Tokens {
     pub fn bytes(&self) -> usize {
         let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
         self.len() as usize * 24 + index.capacity() * 5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_colours_share_a_number_when_these_run_out() {
+        let tokens = Tokens::default();
+        assert_eq!(tokens.intern(7), (0, true));
+        tokens.count.0.store(MOST - RESERVE, Ordering::Relaxed);
+        assert!(tokens.is_nearly_exhausted() && !tokens.is_exhausted());
+        tokens.count.0.store(MOST - 1, Ordering::Relaxed);
+        assert_eq!(tokens.intern(1 << 40), (MOST - 1, true));
+        assert!(!tokens.is_exhausted());
+        tokens.intern(1 << 41);
+        assert!(tokens.is_exhausted());
+        assert_eq!((tokens.len(), tokens.intern(7)), (MOST, (0, false)));
     }
 }

@@ -17,8 +17,10 @@ use sweepnet_lang::vm::program::IMMEDIATES;
 /// A colour: the word itself if its shape is raw, else an immediate or the number of a node.
 pub type Colour = u64;
 
-/// Words of nodes that there are numbers for, less what may be added between two looks at it.
-const MOST: usize = FIRST_ARCHIVED as usize - (1 << 26);
+/// Words of nodes that there are numbers for.
+const MOST: usize = FIRST_ARCHIVED as usize;
+/// A search ends when only so many are left, since much may be added between two looks.
+const RESERVE: usize = 1 << 26;
 
 /// All nodes.
 #[derive(Debug, Default)]
@@ -34,6 +36,8 @@ pub struct Values {
 struct Index {
     /// Where the next node goes.
     end: usize,
+    /// Whether a node got no number of its own.
+    exhausted: bool,
     nodes: HashTable<u32>,
 }
 
@@ -41,6 +45,7 @@ impl Default for Index {
     fn default() -> Index {
         Index {
             end: IMMEDIATES as usize,
+            exhausted: false,
             nodes: HashTable::new(),
         }
     }
@@ -206,12 +211,20 @@ impl Values {
         index.end - IMMEDIATES as usize
     }
 
-    /// Bytes of all nodes and their index. More than there can be once numbers for nodes run out, which is the same as memory that runs out.
+    /// Whether few numbers for nodes are left.
+    pub fn is_nearly_exhausted(&self) -> bool {
+        IMMEDIATES as usize + self.words() >= MOST - RESERVE
+    }
+
+    /// Whether a node got no number of its own: then nothing found since can be relied on.
+    pub fn is_exhausted(&self) -> bool {
+        let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
+        index.exhausted
+    }
+
+    /// Bytes of all nodes and their index.
     pub fn bytes(&self) -> usize {
         let index = self.index.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if index.end > MOST {
-            return usize::MAX / 2;
-        }
         let young = (index.end - IMMEDIATES as usize) * 8 + index.nodes.capacity() * 5;
         young + self.archive.bytes()
     }
@@ -242,6 +255,10 @@ impl Adding<'_> {
             return archived;
         }
         let at = self.index.end;
+        if at + node.len() > MOST {
+            self.index.exhausted = true;
+            return 0;
+        }
         words.write(at, node);
         self.index.end += node.len();
         self.index
@@ -260,6 +277,21 @@ fn rehash(words: &Words, at: usize) -> u64 {
 mod tests {
     use super::*;
     use sweepnet_lang::vm::heap::{Kind, header};
+
+    #[test]
+    fn no_two_nodes_share_a_number_when_these_run_out() {
+        let values = Values::default();
+        let pair = header(Kind::Tuple, 0, 0, 2);
+        let mut adding = values.adding();
+        let first = adding.intern(&[pair, 1, 2]);
+        adding.index.end = MOST - 3;
+        assert_eq!(adding.intern(&[pair, 1, 3]), (MOST - 3) as u64);
+        assert!(!adding.index.exhausted);
+        adding.intern(&[pair, 1, 4]);
+        assert_eq!(adding.intern(&[pair, 1, 2]), first);
+        drop(adding);
+        assert!(values.is_exhausted() && values.is_nearly_exhausted());
+    }
 
     #[test]
     fn equal_nodes_are_one() {

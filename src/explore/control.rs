@@ -20,6 +20,8 @@ pub enum StopReason {
     MaxSeconds,
     /// As much memory as allowed.
     Memory,
+    /// As many values, tokens or multi-sets as there are numbers for.
+    Numbers,
     /// Ctrl-C.
     Interrupted,
     /// Progress decreases, where it must not.

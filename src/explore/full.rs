@@ -112,6 +112,7 @@ pub fn explore<'v>(
         look_up: false,
     };
     let stop = search.run()?;
+    search.engine.shared.intact()?;
     Ok(search.finish(stop))
 }
 
@@ -452,13 +453,15 @@ impl Search<'_, '_, '_> {
         }
         let arcs = self.hands.iter().map(|h| h.arcs).sum();
         let (states, frontier) = (self.store.len(), self.waiting);
-        self.control.stop(|| Progress {
+        let reason = self.control.stop(|| Progress {
             states,
             arcs,
             frontier,
             bytes,
             ..Progress::default()
-        })
+        });
+        let numbers = self.store.is_nearly_full() || self.engine.shared.is_nearly_exhausted();
+        reason.or(numbers.then_some(StopReason::Numbers))
     }
 
     fn finish(mut self, stop: StopReason) -> Space {

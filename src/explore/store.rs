@@ -38,7 +38,9 @@ const TOGETHER: usize = 64;
 /// Bytes that the system provides at once, or a part of them.
 const PAGE: usize = 1 << 12;
 /// The largest number of markings: an entry needs a bit for its tag.
-pub const MOST: usize = (1 << 31) - 2;
+const MOST: usize = (1 << 31) - 2;
+/// A search ends when room for only so many is left, since many may be added between two looks.
+const RESERVE: usize = 1 << 27;
 
 /// All markings found.
 #[derive(Debug)]
@@ -245,6 +247,11 @@ impl Store {
     /// How many markings are stored.
     pub fn len(&self) -> usize {
         self.claimed.0.load(Ordering::Relaxed)
+    }
+
+    /// Whether there are few numbers left for markings.
+    pub fn is_nearly_full(&self) -> bool {
+        self.reserved.0.load(Ordering::Relaxed) as usize >= MOST - RESERVE
     }
 
     /// Whether no marking is stored.

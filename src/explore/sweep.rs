@@ -509,14 +509,18 @@ impl Sweep {
         }
         let current = self.current.as_ref();
         let waiting = current.map_or(0, |(_, layer)| layer.waiting());
-        control.stop(|| Progress {
+        let reason = control.stop(|| Progress {
             states: self.tally.explored as usize,
             arcs: self.tally.arcs,
             frontier: self.layers.stored + waiting,
             bytes,
             at: current.map(|(_, layer)| layer.value.clone()),
             ..Progress::default()
-        })
+        });
+        let layer = current.is_some_and(|(_, layer)| layer.pile.store.is_nearly_full());
+        let stored = layer || self.persistent.store.is_nearly_full();
+        let numbers = stored || self.engine.shared.is_nearly_exhausted();
+        reason.or(numbers.then_some(StopReason::Numbers))
     }
 
     /// What was met in the last step, if somebody listens, and the worker that knows it.

@@ -16,6 +16,9 @@ use crate::explore::store::{Cursor, StateId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// Nodes between two looks at how many numbers are left for values and markings.
+const LOOK: StateId = 256;
+
 /// How many of a node's binding elements are followed; 0 means all.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Branching {
@@ -122,12 +125,19 @@ impl Graph {
             if let Some(reason) = control.stop(|| progress) {
                 break reason;
             }
+            let space = &self.space;
+            if id.is_multiple_of(LOOK)
+                && (space.store.is_nearly_full() || space.engine.shared.is_nearly_exhausted())
+            {
+                break StopReason::Numbers;
+            }
             if options.arcs > 0 && self.space.arcs - arcs >= options.arcs as u64 {
                 break StopReason::MaxStates;
             }
             self.expand(id, options.branching)?;
             from = id + 1;
         };
+        self.space.engine.shared.intact()?;
         self.space.stop = reason;
         self.space.frontier = self.nodes() - self.expanded;
         Ok(reason)

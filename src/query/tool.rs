@@ -394,6 +394,7 @@ pub fn incomplete(net: &FlatNet, reason: StopReason, found: usize) -> Diagnostic
     let why = match reason {
         StopReason::MaxStates => "the limit of states was reached",
         StopReason::Memory => "the memory limit was reached",
+        StopReason::Numbers => "there are no numbers left for more values",
         StopReason::MaxSeconds => "the time limit was reached",
         _ => "the calculation was stopped",
     };

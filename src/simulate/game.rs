@@ -12,9 +12,9 @@ use im::Vector;
 use std::sync::Arc;
 
 /// Bytes of binding elements that are worth keeping.
-const MEMO: usize = 16 << 20;
+const MEMO: usize = 4 << 20;
 /// Words of colours and multi-sets that are always worth keeping.
-const KNOWN: usize = 2 << 20;
+const KNOWN: usize = 256 << 10;
 /// Steps between two looks at the memory in use.
 const LOOK: u64 = 1024;
 /// Markings one can go back to.

@@ -81,6 +81,7 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
                 StopReason::MaxStates => "the limit of states was reached",
                 StopReason::MaxSeconds => "the time limit was reached",
                 StopReason::Memory => "the memory limit was reached",
+                StopReason::Numbers => "there are no numbers left for more values",
                 StopReason::Disk => "the ways to markings could not be written",
                 _ => "interrupted",
             };

@@ -39,4 +39,11 @@ pub const ALL: &[Code] = &[
         example: "sweepnet explore NET --sweep MEASURE",
         cure: "Look for a disk that fails. The folder for temporary files is that of the system, or the one in the environment variable TMPDIR.",
     },
+    Code {
+        code: "E1406",
+        title: "more values than there are numbers for",
+        explanation: "Each different value, token of a place and multi-set of a place has a number of 31 bits. A search ends before they run out and reports what it found; a single step that needs more than are left is this error, since nothing found after it could be relied on.",
+        example: "sweepnet explore NET",
+        cure: "Sweep, so that values are forgotten with the markings that hold them, or keep less in tokens.",
+    },
 ];

@@ -277,6 +277,7 @@ fn name(reason: StopReason) -> &'static str {
         StopReason::MaxStates => "max_states",
         StopReason::MaxSeconds => "max_seconds",
         StopReason::Memory => "memory",
+        StopReason::Numbers => "numbers",
         StopReason::Interrupted => "interrupted",
         StopReason::Regress => "regress",
         StopReason::Disk => "disk",
