@@ -1,0 +1,11 @@
+//! Any command line is run, or refused, and writes nothing outside of its folder.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use sweepnet_fuzz::{entry, mutate};
+
+fuzz_target!(|bytes: &[u8]| entry::commands::run(bytes));
+fuzz_mutator!(|data: &mut [u8], size: usize, most: usize, seed: u32| {
+    mutate::text(data, size, most, seed)
+});

@@ -1,0 +1,11 @@
+//! Any bytes are a model of CPN Tools that can be written and read again, or get messages.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use sweepnet_fuzz::{entry, mutate};
+
+fuzz_target!(|bytes: &[u8]| entry::models::run(bytes));
+fuzz_mutator!(|data: &mut [u8], size: usize, most: usize, seed: u32| {
+    mutate::text(data, size, most, seed)
+});

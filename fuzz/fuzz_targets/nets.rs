@@ -1,0 +1,11 @@
+//! Any text is a net that runs, or gets messages.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use sweepnet_fuzz::{entry, mutate};
+
+fuzz_target!(|bytes: &[u8]| entry::nets::run(bytes));
+fuzz_mutator!(|data: &mut [u8], size: usize, most: usize, seed: u32| {
+    mutate::text(data, size, most, seed)
+});

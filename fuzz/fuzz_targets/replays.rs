@@ -1,0 +1,11 @@
+//! Any text is a saved run of a net, or is refused.
+
+#![no_main]
+
+use libfuzzer_sys::{fuzz_mutator, fuzz_target};
+use sweepnet_fuzz::{entry, mutate};
+
+fuzz_target!(|bytes: &[u8]| entry::replays::run(bytes));
+fuzz_mutator!(|data: &mut [u8], size: usize, most: usize, seed: u32| {
+    mutate::text(data, size, most, seed)
+});
