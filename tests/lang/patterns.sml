@@ -191,3 +191,99 @@ val xor = fn : bool * bool -> bool
 val it = true : bool
 val it = false : bool
 *)
+
+(*** a polymorphic value that does not fit its pattern raises Bind ***)
+fun bound f = (f () : int) handle Bind => ~1;
+bound (fn () => let val (x :: _) = [] in x + 1 end);
+bound (fn () => let val (x :: _) = [] in 5 end);
+bound (fn () => let val [f] = [] in f 3 end);
+bound (fn () => let val (s, SOME r) = ("a", NONE) in size s + r end);
+bound (fn () => let val ((_, [(a, _)]), b) = (([], []), 1) in a + b end);
+bound (fn () => let val all as (x :: _) = [] in length all end);
+bound (fn () => let val {a = 1, b = x} = {a = 2, b = []} in length x end);
+bound (fn () => let val ("x", x) = ("y", []) in length x end);
+bound (fn () => let val (#"x", x) = (#"y", NONE) in getOpt (x, 4) end);
+bound (fn () => let val (true, x) = (false, fn y => y) in x 2 end);
+(*=
+val bound = fn : (unit -> int) -> int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+val it = ~1 : int
+*)
+
+(*** a polymorphic value that fits its pattern is used at several types ***)
+let val [f, _] = [fn x => x, fn x => x] in (f 3, f "a") end;
+let val (x :: _, SOME (y, _)) = ([[]], SOME ([], 1)) in (1 :: x, "a" :: x, 2.5 :: y, #"c" :: y) end;
+fun f n = let val (1, g) = (n, fn x => [x, x]) in (g n, g "b") end;
+f 1;
+f 2 handle Bind => ([], ["no"]);
+(*=
+val it = (3,"a") : int * string
+val it = ([1],["a"],[2.5],[#"c"]) : int list * string list * real list * char list
+val f = fn : int -> int list * string list
+val it = ([1,1],["b","b"]) : int list * string list
+val it = ([],["no"]) : int list * string list
+*)
+
+(*** Bind is raised where the declaration stands, once, before what follows ***)
+fun f b = let
+  val () = print "before "
+  val (x :: _, y) = if b then ([[]], 1) else ([], 2)
+  val () = print "between "
+  val (SOME z) = NONE
+  val () = print "after "
+in x @ z end;
+f true handle Bind => (print "bound\n"; [1]);
+f false handle Bind => (print "bound\n"; [2]);
+(*=
+val f = fn : bool -> 'a list
+before between bound
+val it = [1] : int list
+before bound
+val it = [2] : int list
+*)
+
+(*** a polymorphic val in polymorphic, nested and recursive functions ***)
+fun f (x : 'a) = let fun g (y : 'b) = let val [z] = [] in (z x : int, z y : int) end in g [x] end;
+(f 1; 0) handle Bind => 1;
+fun first n = if n = 0 then 0 else let val (0, q) = (n mod 2, []) in first (n - 1 - length q) end;
+first 0;
+first 4 handle Bind => 3;
+(*=
+val f = fn : 'a -> int * int
+val it = 1 : int
+val first = fn : int -> int
+val it = 0 : int
+val it = 3 : int
+*)
+
+(*** a refutable polymorphic val under local and in a structure ***)
+local val (x :: _) = [[]] in val y = 1 :: x val z = "a" :: x end;
+structure S = struct val [f] = [fn x => x] val SOME n = SOME NONE end;
+(S.f 1, S.f "a", S.n = SOME 1, S.n = SOME "b");
+local val (x :: _) = [] in val y = 5 end;
+(*=
+val y = [1] : int list
+val z = ["a"] : string list
+val it = (1,"a",false,false) : int * string * bool * bool
+uncaught exception Bind
+*)
+
+(*** a refutable polymorphic val in a structure raises Bind ***)
+structure S = struct val n = 1 val [f] = [] val m = 2 end;
+(*=
+uncaught exception Bind
+*)
+
+(*** a refutable polymorphic val at top level raises Bind ***)
+val (x :: _) = [];
+(*=
+uncaught exception Bind
+*)

@@ -3,7 +3,7 @@
 use super::function::{Gen, Place, Target};
 use super::mono::{Mono, MonoNode};
 use super::{Convention, Job};
-use crate::core::{BindId, CoreId, Dec, Kind};
+use crate::core::{BindId, CoreId, Dec, Kind, Pat};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::types::ty::{self, Ty};
@@ -168,11 +168,7 @@ impl Gen<'_> {
             self.context = self
                 .compiler
                 .template_context(self.input, bind, &template, at, outer);
-            let whole = self.type_of(template.expr);
-            let place = self.place(template.expr);
-            let fail = self.label();
-            self.test(&template.pat, &place, whole, fail);
-            self.place_label(fail);
+            self.bind(&template.pat, template.expr);
             self.context = outer;
             let a = match self.variables.remove(&bind) {
                 Some(place) => self.whole(&place, mono),
@@ -358,7 +354,7 @@ impl Gen<'_> {
     }
 
     /// Whether a binding is evaluated at each use and not where it stands.
-    fn is_template(&self, pat: &crate::core::Pat) -> bool {
+    fn is_template(&self, pat: &Pat) -> bool {
         let mut binds = Vec::new();
         super::free::bound_by(pat, &mut binds);
         (binds.first()).is_some_and(|b| self.compiler.definitions.templates.contains_key(b))
@@ -371,32 +367,69 @@ impl Gen<'_> {
                     let here = &mut self.compiler.contexts[self.context.0 as usize];
                     here.declares.extend(functions.iter().map(|f| f.bind));
                 }
-                Dec::Val { pat, .. } if self.is_template(pat) => {
+                Dec::Val { pat, expr, .. } if self.is_template(pat) => {
                     let mut binds = Vec::new();
                     super::free::bound_by(pat, &mut binds);
                     let here = &mut self.compiler.contexts[self.context.0 as usize];
-                    here.declares.extend(binds);
-                }
-                Dec::Val { pat, expr, .. } => {
-                    let mono = self.type_of(*expr);
-                    let place = self.place(*expr);
-                    if matches!(pat, crate::core::Pat::Var(_) | crate::core::Pat::Wild) {
-                        let unused = crate::compile::function::Label(0);
-                        self.test(pat, &place, mono, unused);
-                        continue;
+                    here.declares.extend(&binds);
+                    // The variables are evaluated where they are used; whether the value fits the
+                    // pattern does not depend on its types and is tested here, at any of them.
+                    if self.is_refutable(pat) {
+                        self.scoped(|g| g.bind(pat, *expr));
+                        for bind in binds {
+                            self.variables.remove(&bind);
+                        }
                     }
-                    let (fail, fits) = (self.label(), self.label());
-                    self.test(pat, &place, mono, fail);
-                    self.emit(Op::Jump { to: fits.0 });
-                    self.place_label(fail);
-                    self.at(self.input.core[*expr].span);
-                    self.emit(Op::RaiseBuiltin {
-                        exn: crate::vm::exn::BIND,
-                    });
-                    self.place_label(fits);
                 }
+                Dec::Val { pat, expr, .. } => self.bind(pat, *expr),
             }
         }
+    }
+
+    /// Evaluates an expression and binds the variables of a pattern to its parts. Raises `Bind` if
+    /// the value does not fit the pattern.
+    fn bind(&mut self, pat: &Pat, expr: CoreId) {
+        let mono = self.type_of(expr);
+        let place = self.place(expr);
+        let fail = self.label();
+        self.test(pat, &place, mono, fail);
+        if self.is_refutable(pat) {
+            let fits = self.label();
+            self.emit(Op::Jump { to: fits.0 });
+            self.place_label(fail);
+            self.raise_bind(expr);
+            self.place_label(fits);
+        }
+    }
+
+    /// Raises `Bind` because the value of an expression does not fit its pattern.
+    pub(super) fn raise_bind(&mut self, expr: CoreId) {
+        self.at(self.input.core[expr].span);
+        self.emit(Op::RaiseBuiltin {
+            exn: crate::vm::exn::BIND,
+        });
+    }
+
+    /// Whether some value of the pattern's type does not fit it.
+    fn is_refutable(&self, pat: &Pat) -> bool {
+        let mut work = vec![pat];
+        while let Some(pat) = work.pop() {
+            match pat {
+                Pat::Wild | Pat::Var(_) | Pat::Error => {}
+                Pat::As(_, inner) | Pat::Ref(inner) => work.push(inner),
+                Pat::Timed(value, stamp, _) => work.extend([&**value, &**stamp]),
+                Pat::Tuple(fields, _) => work.extend(fields.iter().map(|field| &field.1)),
+                Pat::Con(data, _, argument, _) => {
+                    let data = &self.input.checker.types.data[data.0 as usize];
+                    if data.constructors.len() > 1 {
+                        return true;
+                    }
+                    work.extend(argument.as_deref());
+                }
+                Pat::Int(..) | Pat::Char(_) | Pat::Str(_) | Pat::Exn(..) => return true,
+            }
+        }
+        false
     }
 
     fn handle(&mut self, body: CoreId, packet: BindId, handler: CoreId, target: Target) {

@@ -359,9 +359,6 @@ impl<'a> Gen<'a> {
         self.emit(Op::Int { d: unit, v: 0 });
         self.emit(Op::Return { a: unit });
         self.place_label(fail);
-        self.at(self.input.core[expr].span);
-        self.emit(Op::RaiseBuiltin {
-            exn: crate::vm::exn::BIND,
-        });
+        self.raise_bind(expr);
     }
 }
