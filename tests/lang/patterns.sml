@@ -287,3 +287,20 @@ val (x :: _) = [];
 (*=
 uncaught exception Bind
 *)
+
+(*** what a row says of one part says nothing of another ***)
+fun f (p : (int option * int option) list) = case hd p of (SOME a, _) => a | (_, NONE) => 0 | (_, SOME b) => b;
+map (fn p => f [p]) [(SOME 1, NONE), (NONE, NONE), (NONE, SOME 7)];
+fun g (p : (int list * int list) list) = case p of [([], _)] => 0 | [(_, [])] => 1 | [(x, y)] => 2 | _ => 3;
+map (fn p => g [p]) [([], []), ([1], []), ([1], [2])];
+datatype t = A of u * u | B and u = C | D;
+fun h x = case x of A (C, _) => 1 | A (_, D) => 2 | A (_, C) => 3 | B => 4;
+map h [A (C, C), A (C, D), A (D, C), A (D, D), B];
+(*=
+val f = fn : (int option * int option) list -> int
+val it = [1,0,7] : int list
+val g = fn : (int list * int list) list -> int
+val it = [0,1,2] : int list
+val h = fn : t -> int
+val it = [1,1,3,2,4] : int list
+*)

@@ -26,6 +26,7 @@ impl Gen<'_> {
         self.place_label(starts[0]);
         for ((pats, body), &next) in found.rows.iter().zip(&starts[1..]) {
             let outer = std::mem::take(&mut self.tests);
+            let loaded = self.top;
             let tests = self.scoped(|g| {
                 for (pat, (place, mono)) in pats.iter().zip(&subjects) {
                     g.test(pat, place, *mono, next);
@@ -35,8 +36,11 @@ impl Gen<'_> {
                 tests
             });
             self.tests = outer;
-            // A row that looked at one constructor only tells the later rows that it is another.
-            if let [Some(test)] = tests.as_slice() {
+            // A row that tested one constructor only leaves later rows the others. The registers that
+            // the row loaded parts into hold other values in later rows.
+            if let [Some(test)] = tests.as_slice()
+                && usize::from(test.0) < loaded
+            {
                 self.excluded.push(*test);
             }
             if target != Target::Return {
