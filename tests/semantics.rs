@@ -557,3 +557,20 @@ fn a_code_segment_without_action_does_nothing() {
         assert_eq!(codes, ["E1102", "E1105"], "{net}");
     }
 }
+
+#[test]
+fn a_real_zero_and_nan_are_one_colour_each_however_they_came_about() {
+    let net = r#"
+declarations: |
+  colset R = real;
+  var x : R;
+places:
+  In: {colset: R, initial: "1`0.0 ++ 1`~1.0 ++ 1`(1.0 / 0.0)"}
+transitions:
+  Times: {in: {In: x}, out: {In: "x * 0.0"}}
+  Minus: {in: {In: x}, out: {In: "~ x"}}
+"#;
+    // The token 0.0 stays as it is, the others have three colours each: ~1.0, 1.0, 0.0 and inf, ~inf,
+    // nan. Two tokens 0.0 are one choice.
+    same(net, 9, 48);
+}

@@ -127,12 +127,14 @@ impl Session {
         let (checker, basic) = Checker::new(dialect);
         let mut compiler = Compiler::default();
         let exn_shape = compiler.exn_shape(&checker);
+        let mut vm = Vm::new(Default::default());
+        vm.one_zero = dialect == Dialect::Cpn;
         let mut session = Session {
             sources: Sources::default(),
             limits: Limits::default(),
             checker,
             compiler,
-            vm: Vm::new(Default::default()),
+            vm,
             fixities: Fixities::sml(),
             library: (0..library::FILES.len() as u32).map(SourceId).collect(),
             loaded: vec![false; library::UNITS.len()],

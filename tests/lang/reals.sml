@@ -167,3 +167,33 @@ val it = false : bool
 val it = true : bool
 val it = true : bool
 *)
+
+(*** the sign of a zero is kept, also inside of values ***)
+val z = ~0.0;
+(z, [z], SOME z, {a = z});
+(1.0 / z, 1.0 / #1 (z, 1), 1.0 / hd [z], 1.0 / (case SOME z of SOME y => y | NONE => 0.0));
+fun held x = (fn () => x);
+1.0 / held z ();
+(Real.signBit z, Real.copySign (2.0, z), Real.== (z, 0.0), Real.!= (z, 0.0), Real.compare (z, 0.0));
+[0.0 * ~1.0, ~ 0.0, ~1.0 / (1.0 / 0.0), z + 0.0, z - 0.0, Real.abs z];
+valOf (Real.fromString "~0.0");
+(*=
+val z = ~0.0 : real
+val it = (~0.0,[~0.0],SOME ~0.0,{a=~0.0}) : real * real list * real option * {a:real}
+val it = (~inf,~inf,~inf,~inf) : real * real * real * real
+val held = fn : 'a -> unit -> 'a
+val it = ~inf : real
+val it = (true,~2.0,true,false,EQUAL) : bool * real * bool * bool * order
+val it = [~0.0,~0.0,~0.0,0.0,~0.0,0.0] : real list
+val it = ~0.0 : real
+*)
+
+(*** nan is not equal to itself ***)
+val inf = 1.0 / 0.0;
+val n = inf - inf;
+(Real.== (n, n), Real.!= (n, n), n < n, n >= n, Real.isNan (#1 (n, 1)), Real.?= (n, 1.0));
+(*=
+val inf = inf : real
+val n = nan : real
+val it = (false,true,false,false,true,true) : bool * bool * bool * bool * bool * bool
+*)

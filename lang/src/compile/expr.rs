@@ -86,7 +86,8 @@ impl Gen<'_> {
             }
             Kind::Int(value) => self.int(d, i64::try_from(value).unwrap_or(i64::MAX)),
             Kind::Real(value) => {
-                let k = self.compiler.constant(self.vm, value.to_bits());
+                let word = self.vm.real_word(*value);
+                let k = self.compiler.constant(self.vm, word);
                 self.emit(Op::Const { d, k });
             }
             Kind::Str(bytes) => {

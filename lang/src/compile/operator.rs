@@ -155,13 +155,9 @@ impl Gen<'_> {
             Operator::Le => Op::LeR { d, a, b },
             Operator::Gt => Op::LtR { d, a: b, b: a },
             Operator::Ge => Op::LeR { d, a: b, b: a },
-            Operator::Eq | Operator::Ne => {
-                self.primitive("real_eq", &[a, b], None, d);
-                if op == Operator::Eq {
-                    return;
-                }
-                Op::Not { d, a: d }
-            }
+            // Only CPN ML compares reals with `=`: equal ones are equal words there.
+            Operator::Eq => Op::EqI { d, a, b },
+            Operator::Ne => Op::NeI { d, a, b },
             _ => Op::DivR { d, a, b },
         };
         self.emit(op);

@@ -12,7 +12,9 @@
 //! MsPtr MsRaw                     0   | n               n elements ascending, then their n coefficients
 //! ```
 //!
-//! Every object is canonical, so two values are equal if and only if their words are (`equal.rs`). An empty multi-set is the immediate 0.
+//! Every object is canonical, so two values are equal if and only if their words are (`equal.rs`).
+//! Where reals have equality, they have one zero and one nan (`Vm::one_zero`). An empty multi-set is
+//! the immediate 0.
 //!
 //! Words below `IMMEDIATES` are never objects. Then come the packets of the built-in exceptions, which therefore exist even when memory has run out.
 

@@ -91,6 +91,8 @@ pub struct Vm {
     pub interrupt: Option<Arc<AtomicUsize>>,
     /// Polled as often: while it is set, the evaluation raises `TimeOut`, which it may handle.
     pub alarm: Option<Arc<AtomicBool>>,
+    /// CPN ML: reals have equality and can be colours, so computed reals have one zero and one nan.
+    pub one_zero: bool,
     /// What provides the host functions.
     pub host: Hosting,
     /// Pointers that the embedder keeps from call to call, in as many lists as it likes: a collection follows and updates them.
@@ -127,6 +129,7 @@ impl Vm {
             steps_taken: 0,
             interrupt: None,
             alarm: None,
+            one_zero: false,
             host: Hosting::default(),
             held: Vec::new(),
             image: Image::default(),

@@ -31,7 +31,8 @@ pub fn compare(program: &Program, heap: &Heap, shape: ShapeId, a: Word, b: Word)
     order
 }
 
-/// The order of two reals: total, nan last, both zeros equal.
+/// The order of two reals: total, nan last, both zeros equal. In CPN ML there is one zero and one nan
+/// (`Vm::one_zero`), so reals of equal order are equal words.
 pub fn compare_reals(a: Word, b: Word) -> Ordering {
     // adding zero turns the negative zero into the positive one
     let value = |word: Word| f64::from_bits(word) + 0.0;

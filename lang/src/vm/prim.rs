@@ -165,8 +165,8 @@ fn boolean(value: bool) -> std::result::Result<Word, Fault> {
     Ok(value as Word)
 }
 
-fn float(value: f64) -> std::result::Result<Word, Fault> {
-    Ok(value.to_bits())
+fn float(vm: &Vm, value: f64) -> std::result::Result<Word, Fault> {
+    Ok(vm.real_word(value))
 }
 
 fn signed(order: Ordering) -> std::result::Result<Word, Fault> {
@@ -251,7 +251,7 @@ static TABLE: &[PrimInfo] = &[
         Ok(number::inf_from_string(vm, vm.stack[at]))
     }),
     // real
-    raw("real_from_int", 1, |vm, at| float(vm.int(at) as f64)),
+    raw("real_from_int", 1, |vm, at| float(vm, vm.int(at) as f64)),
     raw("real_floor", 1, |vm, at| {
         Ok(real::to_int(vm.real(at).floor())? as Word)
     }),
@@ -295,27 +295,29 @@ static TABLE: &[PrimInfo] = &[
     }),
     pointer("real_to_inf", 1, |vm, at| real::to_inf(vm, vm.real(at))),
     raw("real_from_inf", 1, |vm, at| {
-        float(real::from_inf(vm, vm.stack[at]))
+        float(vm, real::from_inf(vm, vm.stack[at]))
     }),
-    raw("real_rem", 2, |vm, at| float(vm.real(at) % vm.real(at + 1))),
-    raw("math_sqrt", 1, |vm, at| float(vm.real(at).sqrt())),
-    raw("math_sin", 1, |vm, at| float(vm.real(at).sin())),
-    raw("math_cos", 1, |vm, at| float(vm.real(at).cos())),
-    raw("math_tan", 1, |vm, at| float(vm.real(at).tan())),
-    raw("math_asin", 1, |vm, at| float(vm.real(at).asin())),
-    raw("math_acos", 1, |vm, at| float(vm.real(at).acos())),
-    raw("math_atan", 1, |vm, at| float(vm.real(at).atan())),
-    raw("math_sinh", 1, |vm, at| float(vm.real(at).sinh())),
-    raw("math_cosh", 1, |vm, at| float(vm.real(at).cosh())),
-    raw("math_tanh", 1, |vm, at| float(vm.real(at).tanh())),
-    raw("math_exp", 1, |vm, at| float(vm.real(at).exp())),
-    raw("math_ln", 1, |vm, at| float(vm.real(at).ln())),
-    raw("math_log10", 1, |vm, at| float(vm.real(at).log10())),
+    raw("real_rem", 2, |vm, at| {
+        float(vm, vm.real(at) % vm.real(at + 1))
+    }),
+    raw("math_sqrt", 1, |vm, at| float(vm, vm.real(at).sqrt())),
+    raw("math_sin", 1, |vm, at| float(vm, vm.real(at).sin())),
+    raw("math_cos", 1, |vm, at| float(vm, vm.real(at).cos())),
+    raw("math_tan", 1, |vm, at| float(vm, vm.real(at).tan())),
+    raw("math_asin", 1, |vm, at| float(vm, vm.real(at).asin())),
+    raw("math_acos", 1, |vm, at| float(vm, vm.real(at).acos())),
+    raw("math_atan", 1, |vm, at| float(vm, vm.real(at).atan())),
+    raw("math_sinh", 1, |vm, at| float(vm, vm.real(at).sinh())),
+    raw("math_cosh", 1, |vm, at| float(vm, vm.real(at).cosh())),
+    raw("math_tanh", 1, |vm, at| float(vm, vm.real(at).tanh())),
+    raw("math_exp", 1, |vm, at| float(vm, vm.real(at).exp())),
+    raw("math_ln", 1, |vm, at| float(vm, vm.real(at).ln())),
+    raw("math_log10", 1, |vm, at| float(vm, vm.real(at).log10())),
     raw("math_atan2", 2, |vm, at| {
-        float(vm.real(at).atan2(vm.real(at + 1)))
+        float(vm, vm.real(at).atan2(vm.real(at + 1)))
     }),
     raw("math_pow", 2, |vm, at| {
-        float(vm.real(at).powf(vm.real(at + 1)))
+        float(vm, vm.real(at).powf(vm.real(at + 1)))
     }),
     // lists
     pointer("list_append", 2, list::append),
@@ -422,7 +424,7 @@ static TABLE: &[PrimInfo] = &[
     // chance and time
     raw("random_int", 2, random_int),
     // their argument, unit, is a word too
-    raw("random_real", 1, |vm, _| float(vm.random_unit()?)),
+    raw("random_real", 1, |vm, _| Ok(vm.random_unit()?.to_bits())),
     raw("random_bool", 1, |vm, at| {
         let probability = f64::from_bits(vm.stack[at]);
         Ok(Word::from(vm.random_bool(probability)?))

@@ -15,6 +15,27 @@ pub const TO_STRING_DIGITS: usize = 12;
 /// Texts longer than any that a program can want, so that a huge precision cannot exhaust memory.
 const MOST_DIGITS: i64 = 1_000_000;
 
+/// The one zero or nan for any zero or nan, and any other real itself.
+fn canonical(value: f64) -> f64 {
+    match value.is_nan() {
+        true => f64::NAN,
+        // The sum of the two zeros is the positive one.
+        false => value + 0.0,
+    }
+}
+
+impl Vm {
+    /// The word of a real that was computed. In CPN ML equal reals are equal words, so that
+    /// equality and hashing of the values that contain them need no type.
+    #[inline]
+    pub fn real_word(&self, value: f64) -> Word {
+        match self.one_zero {
+            true => canonical(value).to_bits(),
+            false => value.to_bits(),
+        }
+    }
+}
+
 fn special(value: f64) -> Option<String> {
     if value.is_nan() {
         Some("nan".into())
@@ -138,7 +159,10 @@ fn scan(text: &[u8]) -> Option<f64> {
 pub(super) fn from_string(vm: &mut Vm, text: Word) -> Word {
     match scan(vm.heap.str(text)) {
         None => 0,
-        Some(value) => vm.heap.some(value.to_bits(), false),
+        Some(value) => {
+            let word = vm.real_word(value);
+            vm.heap.some(word, false)
+        }
     }
 }
 

@@ -182,18 +182,18 @@ impl Vm {
                     Op::NeI { d, a, b } => window.set(d, (window.get(a) != window.get(b)) as Word),
 
                     Op::AddR { d, a, b } => {
-                        window.set(d, (window.real(a) + window.real(b)).to_bits())
+                        window.set(d, self.real_word(window.real(a) + window.real(b)))
                     }
                     Op::SubR { d, a, b } => {
-                        window.set(d, (window.real(a) - window.real(b)).to_bits())
+                        window.set(d, self.real_word(window.real(a) - window.real(b)))
                     }
                     Op::MulR { d, a, b } => {
-                        window.set(d, (window.real(a) * window.real(b)).to_bits())
+                        window.set(d, self.real_word(window.real(a) * window.real(b)))
                     }
                     Op::DivR { d, a, b } => {
-                        window.set(d, (window.real(a) / window.real(b)).to_bits())
+                        window.set(d, self.real_word(window.real(a) / window.real(b)))
                     }
-                    Op::NegR { d, a } => window.set(d, (-window.real(a)).to_bits()),
+                    Op::NegR { d, a } => window.set(d, self.real_word(-window.real(a))),
                     Op::AbsR { d, a } => window.set(d, window.real(a).abs().to_bits()),
                     Op::LtR { d, a, b } => window.set(d, (window.real(a) < window.real(b)) as Word),
                     Op::LeR { d, a, b } => {

@@ -71,7 +71,7 @@ pub(in crate::vm) fn ran(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
     match vm.kind(set) {
         ColourKind::Real(Some((low, high))) => {
             let share = vm.random_unit()?;
-            Ok((low + share * (high - low)).to_bits())
+            Ok(vm.real_word(low + share * (high - low)))
         }
         // component by component, so that the product may be larger than an int can count
         ColourKind::Product(_) | ColourKind::Record(_) => {
