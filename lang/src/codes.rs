@@ -519,7 +519,8 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E0601",
         title: "a declaration too large to be compiled",
-        explanation: "A function may have at most 65,000 intermediate values at one time.",
+        explanation: "A function may have at most 65,000 intermediate values at one time, 255 parameters, and use 255 variables of the functions \
+            around it. A session may have 1,048,576 functions; every declaration, `fn` and version of a polymorphic function is one.",
         example: "a generated function with 70,000 variables in one `let`",
         cure: "Split it into several declarations, or compute the values from a list.",
     },

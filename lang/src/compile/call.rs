@@ -20,7 +20,7 @@ impl Gen<'_> {
             head = f;
         }
         args.reverse();
-        self.limit(args.len(), u8::MAX as usize);
+        self.limit(args.len(), u8::MAX as usize, "too many arguments");
         if args.len() > u8::MAX as usize {
             return;
         }
@@ -146,7 +146,7 @@ impl Gen<'_> {
             g.at(span);
             let monos: Vec<Mono> = args.iter().map(|&(x, _)| g.type_of(x)).collect();
             let words: usize = monos.iter().map(|&m| g.compiler.monos.words(m).len()).sum();
-            g.limit(words, u8::MAX as usize);
+            g.limit(words, u8::MAX as usize, "too many arguments");
             let (groups, words) = (args.len() as u8, words as u8);
             g.call(
                 Op::CallClosure {
@@ -261,7 +261,9 @@ impl Gen<'_> {
                 if let Some(of) = self.input.checker.exceptions[exn.0 as usize].1 {
                     let checker = self.input.checker;
                     let carried = self.compiler.carried_type(checker, of, context);
-                    let number = self.compiler.exception(checker, self.vm, *exn, context);
+                    let number = self
+                        .compiler
+                        .exception(checker, self.vm, *exn, context, span);
                     self.carry((Object::Exn, number), false, carried, x, d);
                 }
             }
@@ -279,7 +281,7 @@ impl Gen<'_> {
             Kind::Colour(function, set) => {
                 let mono = self.type_of(x);
                 let Some(prim) = crate::vm::prim::lookup(colour_primitive(*function)) else {
-                    return;
+                    return self.mistake("an unknown function of a colour set");
                 };
                 // `size ()`, `all ()` and `ran ()` take nothing but the set.
                 let words = match function {
@@ -303,7 +305,7 @@ impl Gen<'_> {
                 self.emit(Op::Prim { prim, base });
                 self.move_to(d, base);
             }
-            _ => {}
+            _ => self.mistake("something applied that is no function"),
         }
     }
 
@@ -411,7 +413,7 @@ impl Gen<'_> {
         let mono = self.type_of(x);
         let parts = self.compiler.monos.parts(mono).unwrap_or_default();
         let Some(i) = self.compiler.monos.field(mono, label) else {
-            return;
+            return self.mistake("a field that the record does not have");
         };
         match self.place(x) {
             Place::Spread(regs) => self.move_to(d, regs[i]),
@@ -436,7 +438,13 @@ impl Gen<'_> {
             }),
             (Kind::Exn(exn), None) => {
                 let context = self.context;
-                let number = (self.compiler).exception(self.input.checker, self.vm, *exn, context);
+                let number = (self.compiler).exception(
+                    self.input.checker,
+                    self.vm,
+                    *exn,
+                    context,
+                    core[id].span,
+                );
                 let word = crate::vm::heap::header(Object::Exn, number, 0, 0);
                 let header = self.compiler.header(self.vm, word);
                 self.scoped(|g| {
@@ -449,20 +457,24 @@ impl Gen<'_> {
                 self.scoped(|g| {
                     let base = g.window(&[false]);
                     g.int(base, set);
-                    if let Some(prim) = crate::vm::prim::lookup("cs_base") {
-                        g.at(core[id].span);
-                        g.emit(Op::Prim { prim, base });
+                    match crate::vm::prim::lookup("cs_base") {
+                        Some(prim) => {
+                            g.at(core[id].span);
+                            g.emit(Op::Prim { prim, base });
+                        }
+                        None => g.mistake("an unknown function of a colour set"),
                     }
                     g.move_to(d, base);
                 });
             }
-            (_, Some(_)) => {
-                if let Some(&(param, body)) = core.expanded.get(&id) {
+            (_, Some(_)) => match core.expanded.get(&id) {
+                Some(&(param, body)) => {
                     self.lambda(Arc::from([param]), body, core[id].span, d);
                 }
-            }
+                None => self.mistake("a function that was not written out"),
+            },
             (Kind::Prim(prim, _), None) => self.primitive_number(*prim, &[], None, d),
-            _ => self.emit(Op::Int { d, v: 0 }),
+            _ => self.mistake("an operator that is no function"),
         }
     }
 }

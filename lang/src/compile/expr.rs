@@ -84,7 +84,10 @@ impl Gen<'_> {
                 let g = self.compiler.integer(self.vm, value);
                 self.emit(Op::GetPtr { d, g });
             }
-            Kind::Int(value) => self.int(d, i64::try_from(value).unwrap_or(i64::MAX)),
+            Kind::Int(value) => match i64::try_from(value) {
+                Ok(value) => self.int(d, value),
+                Err(_) => self.mistake("an integer of more than 64 bits"),
+            },
             Kind::Real(value) => {
                 let word = self.vm.real_word(*value);
                 let k = self.compiler.constant(self.vm, word);
@@ -105,7 +108,7 @@ impl Gen<'_> {
             | Kind::Op(_)
             | Kind::Select(_)
             | Kind::Colour(..) => self.head_value(id, mono, d),
-            _ => self.emit(Op::Int { d, v: 0 }),
+            _ => self.mistake("an expression with an error"),
         }
     }
 
@@ -186,8 +189,7 @@ impl Gen<'_> {
         match self.compiler.globals.get(&bind).copied() {
             Some(global) if global.pointer => self.emit(Op::GetPtr { d, g: global.index }),
             Some(global) => self.emit(Op::GetRaw { d, g: global.index }),
-            // Declared after an error, or a later part of a program that stopped.
-            None => self.emit(Op::Int { d, v: 0 }),
+            None => self.mistake("a variable that was not evaluated"),
         }
     }
 
@@ -459,7 +461,7 @@ impl Gen<'_> {
     /// A primitive on registers: `shape` is passed along if it wants one.
     pub(super) fn primitive(&mut self, name: &str, args: &[Reg], shape: Option<Mono>, d: Reg) {
         let Some(prim) = crate::vm::prim::lookup(name) else {
-            return self.emit(Op::Int { d, v: 0 });
+            return self.mistake("an unknown primitive");
         };
         self.primitive_number(prim, args, shape, d);
     }

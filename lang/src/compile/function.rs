@@ -52,7 +52,7 @@ pub(super) struct Gen<'a> {
     /// Constructors that the values in registers are known not to have.
     pub excluded: Vec<(Reg, u16)>,
     name: Name,
-    span: Span,
+    pub span: Span,
     spans: Vec<(u32, Span)>,
     pointers: Vec<bool>,
     labels: Vec<u32>,
@@ -61,7 +61,9 @@ pub(super) struct Gen<'a> {
     groups: Vec<u8>,
     argument_pointers: Vec<bool>,
     captures: Option<(u16, u16)>,
-    too_large: bool,
+    too_large: Option<&'static str>,
+    /// Something was reported: there is no sensible code.
+    failed: bool,
 }
 
 /// More registers than this make no sensible function; the machine's limit is 65,536.
@@ -95,7 +97,8 @@ impl<'a> Gen<'a> {
             groups: Vec::new(),
             argument_pointers: Vec::new(),
             captures: None,
-            too_large: false,
+            too_large: None,
+            failed: false,
         }
     }
 
@@ -115,7 +118,7 @@ impl<'a> Gen<'a> {
             let place = self.argument(mono);
             self.variables.insert(param, place);
         }
-        self.limit(job.params.len(), u8::MAX as usize);
+        self.limit(job.params.len(), u8::MAX as usize, "too many parameters");
         match job.convention {
             Convention::Arguments => {
                 for &free in job.free.iter() {
@@ -127,8 +130,13 @@ impl<'a> Gen<'a> {
                 if !job.free.is_empty() {
                     let words: usize = self.argument_pointers.len();
                     let before: usize = self.groups.iter().rev().skip(1).map(|&g| g as usize).sum();
+                    self.limit(
+                        words - before,
+                        u8::MAX as usize,
+                        "uses too many variables of the functions around it",
+                    );
                     if let Some(last) = self.groups.last_mut() {
-                        *last = (words - before).min(u8::MAX as usize) as u8;
+                        *last = (words - before) as u8;
                     }
                 }
             }
@@ -173,14 +181,24 @@ impl<'a> Gen<'a> {
 
     /// Ends the function: resolves labels.
     pub fn finish(mut self) -> Func {
-        if self.too_large {
+        if let Some(why) = self.too_large {
             self.compiler.problems.push(
                 Diagnostic::error("E0601", self.span, "This is too large to be compiled.")
-                    .at("needs too many intermediate values at once")
+                    .at(why)
                     .help("Split it into several declarations, or compute the values from a list."),
             );
-            self.code = vec![Op::Return { a: 0 }];
+            self.failed = true;
+        }
+        if self.failed {
+            // It is never called, but the machine must be able to link it.
+            self.code = vec![Op::RaiseBuiltin {
+                exn: crate::vm::exn::MATCH,
+            }];
             self.spans.clear();
+            self.tables.clear();
+            self.groups.clear();
+            self.argument_pointers.clear();
+            self.captures = None;
         }
         let labels = std::mem::take(&mut self.labels);
         for op in &mut self.code {
@@ -209,8 +227,16 @@ impl<'a> Gen<'a> {
     }
 
     /// Gives the function up if it needs more of something than the machine has.
-    pub fn limit(&mut self, needed: usize, available: usize) {
-        self.too_large |= needed > available;
+    pub fn limit(&mut self, needed: usize, available: usize, why: &'static str) {
+        if needed > available {
+            self.too_large.get_or_insert(why);
+        }
+    }
+
+    /// Reports something that the checker should not have let through.
+    pub fn mistake(&mut self, what: &str) {
+        self.failed = true;
+        self.compiler.problems.push(super::mistake(what, self.span));
     }
 
     pub fn emit(&mut self, op: Op) {
@@ -264,7 +290,7 @@ impl<'a> Gen<'a> {
         }
         let end = base + kinds.len().max(1);
         if end > REGISTERS {
-            self.too_large = true;
+            self.too_large = Some("needs too many intermediate values at once");
             self.pointers.clear();
             self.top = 0;
             return 0;

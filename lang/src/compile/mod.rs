@@ -14,14 +14,17 @@ mod function;
 mod operator;
 mod pattern;
 mod switch;
+#[cfg(test)]
+mod tests;
 
 use crate::core::{BindId, Core, CoreId, Dec, ExnId, Kind};
 use crate::diagnostic::Diagnostic;
-use crate::span::Span;
+use crate::span::{SourceId, Span};
 use crate::syntax::ast::Name;
 use crate::types::Checker;
 use crate::types::ty::{Scheme, Ty, TyVar};
 use crate::vm::Vm;
+use crate::vm::heap::TAGS;
 use crate::vm::program::{Exception, Func, Payload, ShapeId, Word};
 use free::Definitions;
 pub(crate) use free::children;
@@ -103,6 +106,8 @@ pub struct Compiler {
     constants: FxHashMap<Word, u32>,
     headers: FxHashMap<Word, u32>,
     jobs: Vec<Job>,
+    /// How many functions and exceptions there may be: what a header has room for.
+    tags: usize,
     /// The program was too large or used what cannot be compiled.
     problems: Vec<Diagnostic>,
 }
@@ -129,6 +134,7 @@ impl Default for Compiler {
             constants: FxHashMap::default(),
             headers: FxHashMap::default(),
             jobs: Vec::new(),
+            tags: TAGS,
             problems: Vec::new(),
         }
     }
@@ -247,6 +253,9 @@ impl Compiler {
                 Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);
             vm.program_mut().funcs[func as usize] = code;
         }
+        if vm.program.funcs.len() > self.tags {
+            self.problems.push(too_many("functions", self.tags, span));
+        }
         let mut problems = std::mem::take(&mut self.problems);
         if !problems.is_empty() {
             self.forget_unfinished(vm);
@@ -257,7 +266,7 @@ impl Compiler {
                 "E0602",
                 span,
                 format!(
-                    "The generated code is not valid, which is a mistake in Sweepnet: {invalid:?}"
+                    "The generated code is not valid, which is a mistake in Sweepnet: {invalid}."
                 ),
             ));
         }
@@ -284,13 +293,20 @@ impl Compiler {
     /// Tells the machine of the built-in exceptions, whose numbers it knows.
     pub(crate) fn add_builtin_exceptions(&mut self, checker: &Checker, vm: &mut Vm) {
         for id in 0..crate::vm::exn::COUNT as u32 {
-            self.exception(checker, vm, ExnId(id), TOP);
+            self.exception(checker, vm, ExnId(id), TOP, Span::new(SourceId(0), 0, 0));
         }
     }
 
     /// The machine's number of an exception. One that carries values of a polymorphic function's type variables is another one for each instance of that
     /// function: a packet must only be opened at the types it was made at.
-    fn exception(&mut self, checker: &Checker, vm: &mut Vm, id: ExnId, context: ContextId) -> u32 {
+    fn exception(
+        &mut self,
+        checker: &Checker,
+        vm: &mut Vm,
+        id: ExnId,
+        context: ContextId,
+        span: Span,
+    ) -> u32 {
         let (name, of) = checker.exceptions[id.0 as usize].clone();
         let mut vars = Vec::new();
         of.iter()
@@ -313,6 +329,11 @@ impl Compiler {
                 Payload::Spread(slots.into_iter().zip(shapes).collect())
             }
         };
+        if vm.program.exceptions.len() >= self.tags {
+            let full = too_many("exceptions", self.tags, span);
+            self.problems.push(full);
+            return u32::from(crate::vm::exn::MATCH);
+        }
         let number = vm.program.exceptions.len() as u32;
         vm.program_mut()
             .exceptions
@@ -582,6 +603,22 @@ impl Compiler {
         self.globals.insert(bind, global);
         global
     }
+}
+
+/// The session has as many functions or exceptions as their numbers allow.
+fn too_many(what: &str, most: usize, span: Span) -> Diagnostic {
+    Diagnostic::error("E0601", span, "This is too large to be compiled.")
+        .at(format!("there are {most} {what} already, and no more can be added"))
+        .help("Every declaration, `fn` and version of a polymorphic function counts. Start again with fewer of them.")
+}
+
+/// A program that the checker accepted and that the code generator does not expect.
+fn mistake(what: &str, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        "E0602",
+        span,
+        format!("The code generator found {what}, which is a mistake in Sweepnet."),
+    )
 }
 
 fn input(checker: &Checker) -> Input<'_> {

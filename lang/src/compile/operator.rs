@@ -76,6 +76,7 @@ impl Gen<'_> {
         let pair = self.type_of(x);
         let parts = self.compiler.monos.parts(pair).unwrap_or_default();
         let [left, right] = parts.as_slice() else {
+            self.mistake("an operator without two operands");
             return (0, 0, None, pair);
         };
         let (left, right) = (*left, *right);

@@ -97,9 +97,10 @@ impl Gen<'_> {
                     let g = self.compiler.integer(self.vm, value);
                     self.equals_constant(a, g, fail);
                 } else {
-                    // The checker has seen to it that the constant fits.
-                    let value = i64::try_from(value).unwrap_or(i64::MAX);
-                    self.equals_int(a, value, fail);
+                    match i64::try_from(value) {
+                        Ok(value) => self.equals_int(a, value, fail),
+                        Err(_) => self.mistake("an integer of more than 64 bits"),
+                    }
                 }
             }
             Pat::Char(c) => {
@@ -118,8 +119,9 @@ impl Gen<'_> {
             Pat::Exn(id, arg) => {
                 let a = self.whole(place, mono);
                 let (checker, context) = (self.input.checker, self.context);
-                let number = self.compiler.exception(checker, self.vm, *id, context);
-                self.limit(number as usize, u16::MAX as usize);
+                let span = self.span;
+                let number = (self.compiler).exception(checker, self.vm, *id, context, span);
+                self.limit(number as usize, u16::MAX as usize, "too many exceptions");
                 self.tests.push(None);
                 self.emit(Op::JumpTagNe {
                     a,
@@ -147,6 +149,7 @@ impl Gen<'_> {
                 let slots = self.compiler.monos.slots(&parts);
                 for (label, pat) in fields {
                     let Some(i) = self.compiler.monos.field(mono, label) else {
+                        self.mistake("a pattern of a field that the record does not have");
                         continue;
                     };
                     if matches!(pat, Pat::Wild) {
@@ -268,7 +271,13 @@ impl Gen<'_> {
                     // Only the parts that are looked at are loaded.
                     Pat::Tuple(fields, _) => {
                         for (label, pat) in fields {
-                            let i = label.parse::<usize>().unwrap_or(1) - 1;
+                            let i = label.parse::<usize>().unwrap_or(0).wrapping_sub(1);
+                            if i >= parts.len() {
+                                self.mistake(
+                                    "a pattern of a component that the tuple does not have",
+                                );
+                                continue;
+                            }
                             if !matches!(pat, Pat::Wild) {
                                 let d = self.reg_of(parts[i]);
                                 self.emit(Op::Load { d, a, i: slots[i] });

@@ -77,11 +77,15 @@ const KINDS: [Kind; 16] = [
     Kind::Forward,
 ];
 
+/// How many functions and how many exceptions there may be: their numbers are tags.
+pub const TAGS: usize = 1 << COUNT_BITS;
+
 const COUNT_BITS: u32 = 20;
 const COUNT_MASK: u64 = (1 << COUNT_BITS) - 1;
 
 /// The header of an object with counted pointer and raw fields.
 pub const fn header(kind: Kind, tag: u32, pointers: usize, raws: usize) -> Word {
+    debug_assert!((tag as usize) < TAGS);
     debug_assert!(pointers as u64 <= COUNT_MASK && raws as u64 <= COUNT_MASK);
     kind as u64 | (tag as u64 & COUNT_MASK) << 4 | (pointers as u64) << 24 | (raws as u64) << 44
 }

@@ -5,7 +5,7 @@
 
 use super::effects::{effects, successors};
 use super::exn;
-use super::heap::{Kind, kind_of};
+use super::heap::{Kind, TAGS, kind_of};
 use super::op::{Op, Reg};
 use super::prim;
 use super::program::{Func, Program};
@@ -129,7 +129,10 @@ fn check(program: &Program, func: &Func, pc: usize, op: &Op) -> Result<(), Strin
                 kind => Err(format!("a new object of kind {kind:?}")),
             }
         }
-        Op::Closure { func: callee, .. } => index("function", callee, program.funcs.len()),
+        Op::Closure { func: callee, .. } => {
+            index("function", callee, program.funcs.len())?;
+            index("closure of function", callee, TAGS)
+        }
         Op::Call { func: callee, base } | Op::TailCall { func: callee, base } => {
             register(base)?;
             index("function", callee, program.funcs.len())
