@@ -18,7 +18,14 @@ pub const ARGUMENTS: usize = 3;
 
 /// What provides the functions.
 pub trait Host: Any + Send + Sync {
-    /// Calls function number `function`. No collection happens meanwhile, so words stay valid; those to be kept longer belong into `Vm::held`.
+    /// Calls function number `function`. No collection happens meanwhile, so words stay valid; those
+    /// to be kept longer belong into `Vm::held`.
+    ///
+    /// The machine is at work: `Vm::seal` fails meanwhile.
+    ///
+    /// # Panics
+    ///
+    /// The caller panics if the function leaves another machine in the place of `vm`.
     fn call(
         &mut self,
         vm: &mut Vm,
@@ -73,7 +80,14 @@ impl Vm {
             return Err(Fault::Raise(packet));
         };
         let arguments = std::array::from_fn(|i| self.stack[at + 1 + i]);
+        let running = self.identity.number();
         let result = host.call(self, self.stack[at], arguments);
+        // The loop holds pointers to the code of the machine that called.
+        assert_eq!(
+            running,
+            self.identity.number(),
+            "a host function replaced the machine that called it"
+        );
         self.host.0 = Some(host);
         result.map_err(|refusal| match refusal {
             Refusal::Raise(name) => Fault::Raise(self.named_exception(name)),

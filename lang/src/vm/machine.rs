@@ -11,7 +11,7 @@ use super::stop::{Cause, Fault, Stop, TRACE};
 use super::verify::Invalid;
 use num_bigint::BigInt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// How deep primitives may start evaluations that run primitives that start evaluations: each level uses the thread's stack.
 const DEPTH: usize = 200;
@@ -72,6 +72,30 @@ pub(super) struct Handler {
     pub pending: usize,
 }
 
+/// Tells one machine from every other; a copy has one of its own.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) struct Identity(u64);
+
+impl Default for Identity {
+    fn default() -> Identity {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        Identity(NEXT.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+impl Clone for Identity {
+    fn clone(&self) -> Identity {
+        Identity::default()
+    }
+}
+
+impl Identity {
+    /// The number alone, to compare with later.
+    pub fn number(&self) -> u64 {
+        self.0
+    }
+}
+
 /// The evaluator.
 #[derive(Clone, Debug)]
 pub struct Vm {
@@ -114,6 +138,7 @@ pub struct Vm {
     /// Steps taken from the budget and not yet made.
     pub(super) fuel: u64,
     depth: usize,
+    pub(super) identity: Identity,
     pub(super) chance: Chance,
 }
 
@@ -144,6 +169,7 @@ impl Vm {
             at: Frame::default(),
             fuel: 0,
             depth: 0,
+            identity: Identity::default(),
             chance: Chance::default(),
         }
     }
@@ -166,7 +192,16 @@ impl Vm {
     }
 
     /// Checks and links what was added to `program`, so that it can run. On failure what ran before still runs.
+    /// It also fails while code runs, which must not move: a host function may not extend the program.
     pub fn seal(&mut self) -> Result<(), Invalid> {
+        if self.depth > 0 {
+            return Err(Invalid {
+                func: "program".into(),
+                number: self.image.entries.len() as u32,
+                pc: 0,
+                why: "it cannot be added to while code runs".into(),
+            });
+        }
         self.grow_globals();
         self.image.extend(&self.program)
     }

@@ -1,9 +1,20 @@
 //! The loop's view of the current frame and of the code: two raw pointers without bounds checks, the only unsafe code of the crate.
 //!
-//! Why it is sound: code reaches the loop only through `image::Image`, whose every instruction `verify` has checked (registers lie in the function's
-//! frame, control stays in the function's code), and a `Window` is only made for a part of the stack that is there (`Window::new` checks).
-//! A window goes stale when the stack moves; the loop makes a new one after everything that can grow the stack: calls and primitives.
+//! Why it is sound:
+//!
+//! - Code reaches the loop only through `image::Image`, whose every instruction `verify` has checked:
+//!   registers lie in the function's frame, control stays in the function's code.
+//! - A `Window` is only made for a part of the stack that exists (`Window::new` checks).
+//! - A window goes stale when the stack moves. The loop makes a new one after everything that can
+//!   grow the stack: calls and primitives.
+//! - The code does not move while the loop runs: `Vm::seal` refuses to extend it then, and
+//!   `Vm::call_host` panics if a host replaced the whole machine.
+//! - Both pointers are those of the vectors themselves (`Vec::as_mut_ptr`, `Vec::as_ptr`), never of a
+//!   slice or an element. So references into the stack that the collector and primitives make and
+//!   drop in between do not invalidate them under Stacked or Tree Borrows.
 #![allow(unsafe_code)]
+// A slice in the place of the vector would give the pointers the provenance of a reference.
+#![allow(clippy::ptr_arg)]
 
 use super::op::{Op, Reg};
 use super::program::Word;
@@ -19,9 +30,11 @@ pub(super) struct Window {
 impl Window {
     /// The `registers` words of `stack` from `base` on, which must be there.
     #[inline(always)]
-    pub fn new(stack: &mut [Word], base: usize, registers: usize) -> Window {
+    pub fn new(stack: &mut Vec<Word>, base: usize, registers: usize) -> Window {
+        assert!(base + registers <= stack.len());
         Window {
-            first: stack[base..base + registers].as_mut_ptr(),
+            // SAFETY: the window lies in the stack, as was just checked.
+            first: unsafe { stack.as_mut_ptr().add(base) },
             #[cfg(debug_assertions)]
             registers,
         }
@@ -29,7 +42,7 @@ impl Window {
 
     /// The window of a function that was entered at `base` and is returned to.
     #[inline(always)]
-    pub fn again(stack: &mut [Word], base: usize, registers: usize) -> Window {
+    pub fn again(stack: &mut Vec<Word>, base: usize, registers: usize) -> Window {
         debug_assert!(base + registers <= stack.len());
         Window {
             // SAFETY: `new` has checked this window when the function was entered, and the stack never shrinks while code runs.
@@ -50,7 +63,8 @@ impl Window {
     /// The word in a register.
     #[inline(always)]
     pub fn get(self, reg: Reg) -> Word {
-        // SAFETY: `at` points to an initialised word of the stack, and no reference into the stack is alive while the loop uses its window.
+        // SAFETY: `at` points to an initialised word of the stack, and no reference into the stack is
+        // used after this access that was made before it.
         unsafe { *self.at(reg) }
     }
 
@@ -110,18 +124,20 @@ pub(super) struct Cursor {
 impl Cursor {
     /// At instruction `at` of `code`, which must be there.
     #[inline(always)]
-    pub fn new(code: &[Op], at: u32) -> Cursor {
+    pub fn new(code: &Vec<Op>, at: u32) -> Cursor {
+        assert!((at as usize) < code.len());
         Cursor {
             code: code.as_ptr(),
-            next: &code[at as usize],
+            // SAFETY: the instruction lies in the code, as was just checked.
+            next: unsafe { code.as_ptr().add(at as usize) },
         }
     }
 
     /// The next instruction; steps past it.
     #[inline(always)]
     pub fn fetch<'a>(&mut self) -> &'a Op {
-        // SAFETY: control stays inside verified code, whose last instruction never falls through, and the image does not change while code runs
-        // (only `Vm::seal` extends it, between runs), so the reference outlives its use.
+        // SAFETY: control stays inside verified code, whose last instruction never falls through,
+        // and the code does not change while the loop runs, so the reference outlives its use.
         unsafe {
             let op = &*self.next;
             self.next = self.next.add(1);

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[test]
 fn recursion_is_limited_only_by_the_budget() {
     let mut vm = machine(vec![depth()]);
-    assert_eq!(value(&mut vm, 0, &[1_000_000]), 1_000_000);
+    assert_eq!(value(&mut vm, 0, &[MANY]), MANY);
     vm.set_budget(Budget {
         memory: 1 << 20,
         ..Budget::default()
@@ -55,8 +55,8 @@ fn a_recursion_that_keeps_nothing_still_ends() {
     let round = func("round", 0, "r", vec![Jump { to: 0 }]);
     let mut vm = machine(vec![down, round]);
     vm.set_budget(Budget {
-        memory: 1 << 24,
-        steps: 10_000_000,
+        memory: if cfg!(miri) { 1 << 16 } else { 1 << 24 },
+        steps: if cfg!(miri) { 10_000 } else { 10_000_000 },
     });
     assert_eq!(vm.call(0, &[]).expect_err("endless").cause, Cause::Memory);
     assert_eq!(vm.call(1, &[]).expect_err("endless").cause, Cause::Steps);
@@ -80,12 +80,13 @@ fn memory_that_stays_alive_stops_at_the_budget() {
         ],
     );
     let mut vm = machine(vec![grow, fib()]);
+    let memory = if cfg!(miri) { 1 << 19 } else { 4 << 20 };
     vm.set_budget(Budget {
-        memory: 4 << 20,
+        memory,
         ..Budget::default()
     });
     assert_eq!(vm.call(0, &[0]).expect_err("endless").cause, Cause::Memory);
-    assert!(vm.heap.len() < (4 << 20) / 8 + 1024);
+    assert!(vm.heap.len() < memory / 8 + 1024);
 }
 
 /// A list of strings that stays alive while garbage is made; pointers in registers, frames, globals, refs and partial applications all move.
@@ -162,7 +163,8 @@ fn a_collection_at_every_allocation_changes_nothing() {
         vm
     };
     let mut vm = stressed(vec![build_and_sum(1, 2), build(1), sum(2)]);
-    assert_eq!(value(&mut vm, 0, &[1000]), 500_500);
+    let many = if cfg!(miri) { 40 } else { 1_000 };
+    assert_eq!(value(&mut vm, 0, &[many]), many * (many + 1) / 2);
     let mut vm = stressed(curried());
     for number in 2..6 {
         assert_eq!(value(&mut vm, number, &[]), 123, "function {number}");
@@ -221,4 +223,15 @@ fn what_only_a_handler_reads_stays_alive() {
     vm.heap.stress = true;
     let word = vm.call(1, &[1234]).expect("a string");
     assert_eq!(vm.heap.str(word), b"1234");
+}
+
+#[test]
+fn the_stack_never_has_more_words_than_frames_can_number() {
+    let mut vm = machine(vec![depth()]);
+    vm.set_budget(Budget {
+        memory: usize::MAX / 2,
+        ..Budget::default()
+    });
+    assert_eq!(vm.grow_stack(1 << 32), Err(Cause::Memory));
+    assert_eq!(vm.stack.len(), 1024);
 }

@@ -1,5 +1,6 @@
 //! The machine on hand-assembled functions.
 
 mod calls;
+mod hosts;
 mod limits;
 mod programs;

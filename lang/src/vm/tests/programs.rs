@@ -8,6 +8,9 @@ use crate::vm::op::Op::*;
 use crate::vm::op::{Op, Reg};
 use crate::vm::program::{Exception, Func, Payload, Program, Shape, ShapeId, Word};
 
+/// Many calls or objects: enough for several collections. Miri is some hundred times slower.
+pub(super) const MANY: i64 = if cfg!(miri) { 2_000 } else { 1_000_000 };
+
 pub(super) fn span(start: usize) -> Span {
     Span::new(SourceId(0), start, start + 1)
 }
