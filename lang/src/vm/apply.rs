@@ -45,6 +45,10 @@ impl Vm {
         }
         let rest = groups as usize - wanted;
         if rest > 0 {
+            // `Vm::open` keeps how many arguments are pending in 32 bits.
+            if self.pending.len() + kinds.len() > u32::MAX as usize {
+                return Err(Cause::Memory);
+            }
             let words = kinds.len() - wanted_words;
             let args = &self.stack[base + wanted_words..base + kinds.len()];
             self.pending.extend(

@@ -356,7 +356,11 @@ impl Vm {
         if needed <= self.stack.len() {
             return Ok(());
         }
-        let length = (2 * self.stack.len()).max(needed);
+        // Frames hold indices into the stack in 32 bits.
+        if needed > u32::MAX as usize {
+            return Err(Cause::Memory);
+        }
+        let length = (2 * self.stack.len()).max(needed).min(u32::MAX as usize);
         let frames = self.frames.len() * size_of::<Frame>();
         if (needed + self.heap.len() - self.heap.floor) * 8 + frames > self.budget.memory {
             return Err(Cause::Memory);
