@@ -103,7 +103,7 @@ fn most(values: &[f64]) -> f64 {
 
 /// A round number that is not smaller.
 fn scale(most: f64) -> f64 {
-    let step = 10f64.powf(most.max(1.0).log10().floor());
+    let step = libm::pow(10.0, libm::log10(most.max(1.0)).floor());
     let round = [1.0, 2.0, 4.0, 5.0, 8.0, 10.0];
     let found = round.iter().find(|&&factor| factor * step >= most);
     found.unwrap_or(&10.0) * step

@@ -180,7 +180,7 @@ impl Layout {
         let to = self.places.get(place)?.at;
         let bends = self.bends.get(key).into_iter().flatten().copied();
         let points: Vec<Point> = [from].into_iter().chain(bends).chain([to]).collect();
-        let length = |pair: &[Point]| (pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y);
+        let length = |pair: &[Point]| libm::hypot(pair[1].x - pair[0].x, pair[1].y - pair[0].y);
         let mut left = points.windows(2).map(length).sum::<f64>() / 2.0;
         for pair in points.windows(2) {
             let here = length(pair);

@@ -85,3 +85,20 @@ hypot (5.0, 12.0);
 val hypot = fn : real * real -> real
 val it = 13.0 : real
 *)
+
+(*** the last bit is the same on every system ***)
+(* Poly/ML: it takes the functions of the system, which round some of these otherwise *)
+val found = [Math.sin 0.48, Math.cos 0.24, Math.tan 0.36, Math.ln 0.01, Math.exp 0.27, Math.tanh 0.29, Math.pow (0.12, 1.7)];
+map (Real.fmt (StringCvt.GEN (SOME 17))) found;
+(*=
+val found = [0.461779175541,0.971337974852,0.376402851642,~4.60517018599,1.30996445073,0.28213481267,0.0272024561115] : real list
+val it = ["0.46177917554148284","0.97133797485202955","0.37640285164202691","~4.6051701859880918","1.3099644507332475","0.28213481266963408","0.027202456111493405"] : string list
+*)
+
+(*** fourteen digits are those of every system ***)
+val found = [Math.sin 0.48, Math.cos 0.24, Math.tan 0.36, Math.ln 0.01, Math.exp 0.27, Math.tanh 0.29, Math.pow (0.12, 1.7)];
+map (Real.fmt (StringCvt.GEN (SOME 14))) found;
+(*=
+val found = [0.461779175541,0.971337974852,0.376402851642,~4.60517018599,1.30996445073,0.28213481267,0.0272024561115] : real list
+val it = ["0.46177917554148","0.97133797485203","0.37640285164203","~4.6051701859881","1.3099644507332","0.28213481266963","0.027202456111493"] : string list
+*)

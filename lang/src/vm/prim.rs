@@ -301,23 +301,25 @@ static TABLE: &[PrimInfo] = &[
         float(vm, vm.real(at) % vm.real(at + 1))
     }),
     raw("math_sqrt", 1, |vm, at| float(vm, vm.real(at).sqrt())),
-    raw("math_sin", 1, |vm, at| float(vm, vm.real(at).sin())),
-    raw("math_cos", 1, |vm, at| float(vm, vm.real(at).cos())),
-    raw("math_tan", 1, |vm, at| float(vm, vm.real(at).tan())),
-    raw("math_asin", 1, |vm, at| float(vm, vm.real(at).asin())),
-    raw("math_acos", 1, |vm, at| float(vm, vm.real(at).acos())),
-    raw("math_atan", 1, |vm, at| float(vm, vm.real(at).atan())),
-    raw("math_sinh", 1, |vm, at| float(vm, vm.real(at).sinh())),
-    raw("math_cosh", 1, |vm, at| float(vm, vm.real(at).cosh())),
-    raw("math_tanh", 1, |vm, at| float(vm, vm.real(at).tanh())),
-    raw("math_exp", 1, |vm, at| float(vm, vm.real(at).exp())),
-    raw("math_ln", 1, |vm, at| float(vm, vm.real(at).ln())),
-    raw("math_log10", 1, |vm, at| float(vm, vm.real(at).log10())),
+    raw("math_sin", 1, |vm, at| float(vm, libm::sin(vm.real(at)))),
+    raw("math_cos", 1, |vm, at| float(vm, libm::cos(vm.real(at)))),
+    raw("math_tan", 1, |vm, at| float(vm, libm::tan(vm.real(at)))),
+    raw("math_asin", 1, |vm, at| float(vm, libm::asin(vm.real(at)))),
+    raw("math_acos", 1, |vm, at| float(vm, libm::acos(vm.real(at)))),
+    raw("math_atan", 1, |vm, at| float(vm, libm::atan(vm.real(at)))),
+    raw("math_sinh", 1, |vm, at| float(vm, libm::sinh(vm.real(at)))),
+    raw("math_cosh", 1, |vm, at| float(vm, libm::cosh(vm.real(at)))),
+    raw("math_tanh", 1, |vm, at| float(vm, libm::tanh(vm.real(at)))),
+    raw("math_exp", 1, |vm, at| float(vm, libm::exp(vm.real(at)))),
+    raw("math_ln", 1, |vm, at| float(vm, libm::log(vm.real(at)))),
+    raw("math_log10", 1, |vm, at| {
+        float(vm, libm::log10(vm.real(at)))
+    }),
     raw("math_atan2", 2, |vm, at| {
-        float(vm, vm.real(at).atan2(vm.real(at + 1)))
+        float(vm, libm::atan2(vm.real(at), vm.real(at + 1)))
     }),
     raw("math_pow", 2, |vm, at| {
-        float(vm, vm.real(at).powf(vm.real(at + 1)))
+        float(vm, libm::pow(vm.real(at), vm.real(at + 1)))
     }),
     // lists
     pointer("list_append", 2, list::append),

@@ -66,7 +66,7 @@ fn item(node: &Node, figure: &Figure) -> Item {
     match round {
         true => {
             // Letters do not fill the corners.
-            let out = (x / rx).hypot((y - 4.0) / ry);
+            let out = libm::hypot(x / rx, (y - 4.0) / ry);
             (rx, ry) = (rx * out.max(1.0), ry * out.max(1.0));
         }
         false => (rx, ry) = (rx.max(x + 6.0), ry.max(y + 2.0)),
@@ -192,7 +192,7 @@ fn arrange(
 /// Where an edge has arrow heads, or whatever else it ends with.
 fn ends_with_heads(edge: &Edge, route: &Route) -> impl Iterator<Item = Point> {
     let back = |tip: Point, from: Point| {
-        let length = (from.x - tip.x).hypot(from.y - tip.y).max(0.01);
+        let length = libm::hypot(from.x - tip.x, from.y - tip.y).max(0.01);
         let part = HEAD / length;
         Point::new(
             tip.x + (from.x - tip.x) * part,

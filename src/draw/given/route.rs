@@ -8,7 +8,7 @@ const BESIDE: f64 = 16.0;
 /// A point beside the middle of the way between two nodes.
 pub fn beside(a: Point, b: Point, number: usize) -> Point {
     let (dx, dy) = (b.x - a.x, b.y - a.y);
-    let length = dx.hypot(dy).max(1.0);
+    let length = libm::hypot(dx, dy).max(1.0);
     let side = if number % 2 == 1 { 1.0 } else { -1.0 };
     let far = BESIDE * number.div_ceil(2) as f64 * side;
     let middle = Point::new((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
@@ -44,7 +44,7 @@ pub fn along(start: Point, points: &[Point], part: f64) -> Point {
     let pieces: Vec<(Point, Point)> = (points.iter())
         .map(|&to| (std::mem::replace(&mut at, to), to))
         .collect();
-    let length = |(a, b): &(Point, Point)| (b.x - a.x).hypot(b.y - a.y);
+    let length = |(a, b): &(Point, Point)| libm::hypot(b.x - a.x, b.y - a.y);
     let mut left = pieces.iter().map(length).sum::<f64>() * part;
     for piece in &pieces {
         let here = length(piece);
@@ -65,7 +65,7 @@ fn border(item: &Item, centre: Point, to: Point) -> Point {
         return centre;
     }
     let part = match item.round {
-        true => 1.0 / (dx / item.rx).hypot(dy / item.ry),
+        true => 1.0 / libm::hypot(dx / item.rx, dy / item.ry),
         false => (item.rx / dx.abs().max(0.001)).min(item.ry / dy.abs().max(0.001)),
     };
     let part = part.min(1.0);

@@ -129,7 +129,10 @@ impl Page<'_> {
             }
             let far = (try_at / DIRECTIONS + 1) as f64 * STEP;
             let angle = (try_at % DIRECTIONS) as f64 / DIRECTIONS as f64 * std::f64::consts::TAU;
-            let at = Point::new(wanted.x + far * angle.cos(), wanted.y + far * angle.sin());
+            let at = Point::new(
+                wanted.x + far * libm::cos(angle),
+                wanted.y + far * libm::sin(angle),
+            );
             let cover = self.cover(text, at, &near);
             if cover < best.0 {
                 best = (cover, at);
@@ -187,7 +190,7 @@ fn on_node(spot: &Spot, at: Point, half: Point) -> f64 {
         (dx - half.x).max(0.0) + SLACK,
         (dy - half.y).max(0.0) + SLACK,
     );
-    if item.round && (x / item.rx).hypot(y / item.ry) >= 1.0 {
+    if item.round && libm::hypot(x / item.rx, y / item.ry) >= 1.0 {
         return 0.0;
     }
     shared((at, half), (spot.centre, Point::new(item.rx, item.ry)))
@@ -199,7 +202,7 @@ fn is_inside(spot: &Spot, at: Point, half: Point) -> bool {
     let x = (at.x - spot.centre.x).abs() + half.x - SLACK;
     let y = (at.y - spot.centre.y).abs() + half.y - SLACK;
     match item.round {
-        true => (x / item.rx).hypot(y / item.ry) <= 1.0,
+        true => libm::hypot(x / item.rx, y / item.ry) <= 1.0,
         false => x <= item.rx && y <= item.ry,
     }
 }

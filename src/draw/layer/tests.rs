@@ -42,7 +42,7 @@ fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
 fn on_border(item: &Item, centre: Point, at: Point) -> bool {
     let (dx, dy) = ((at.x - centre.x) / item.rx, (at.y - centre.y) / item.ry);
     match item.round {
-        true => (dx.hypot(dy) - 1.0).abs() < 0.001,
+        true => (libm::hypot(dx, dy) - 1.0).abs() < 0.001,
         false => (dx.abs().max(dy.abs()) - 1.0).abs() < 0.001,
     }
 }

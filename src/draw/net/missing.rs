@@ -75,7 +75,10 @@ fn beside<'l>(near: impl Iterator<Item = &'l Spot>, layout: &Layout, name: &str)
         let around = (8 * ring).max(1);
         (0..around).map(move |i| {
             let angle = i as f64 / around as f64 * std::f64::consts::TAU;
-            Point::new(wanted.x + far * angle.cos(), wanted.y + far * angle.sin())
+            Point::new(
+                wanted.x + far * libm::cos(angle),
+                wanted.y + far * libm::sin(angle),
+            )
         })
     };
     let at = (0..RINGS).flat_map(ring).find(is_free).unwrap_or(wanted);

@@ -42,7 +42,7 @@ impl Writer {
     /// Draws how an edge ends at `tip`, coming from the direction of `from`. Gives the point up to which its line is drawn.
     fn end(&mut self, end: End, tip: Point, from: Point) -> Point {
         let (dx, dy) = (tip.x - from.x, tip.y - from.y);
-        let length = dx.hypot(dy);
+        let length = libm::hypot(dx, dy);
         let (dx, dy) = match length > 0.0 {
             true => (dx / length, dy / length),
             false => (0.0, 1.0),
