@@ -9,6 +9,7 @@ mod colourset;
 pub mod compile;
 pub mod core;
 pub mod diagnostic;
+mod escape;
 mod failure;
 pub mod inscription;
 pub mod library;

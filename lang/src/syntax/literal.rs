@@ -1,8 +1,9 @@
-//! The inside of string and character literals: Standard ML's escapes undone, to bytes.
+//! The inside of string and character literals, as bytes. What an escape means says `escape`.
 //!
 //! Runs without an escape are copied whole, so a literal of many megabytes costs one pass and one allocation that grows.
 
 use crate::diagnostic::Diagnostic;
+use crate::escape::{self, Escape};
 use crate::span::{SourceId, Span};
 use std::ops::Range;
 
@@ -42,8 +43,7 @@ pub fn scan(
                 return out;
             }
             Some(b'\\') => {
-                let escape = escape(&text[at + 1..]);
-                let length = match escape {
+                let length = match escape::read(&text[at + 1..]) {
                     Escape::Bytes(bytes, used, length) => {
                         out.bytes.extend_from_slice(&bytes[..used]);
                         length
@@ -88,70 +88,6 @@ pub fn scan(
             }
         }
     }
-}
-
-/// What follows a backslash.
-enum Escape {
-    /// That many of the bytes, and the length of the escape's text.
-    Bytes([u8; 3], usize, usize),
-    /// White space up to another backslash.
-    Gap(usize),
-    /// White space up to the end of the text.
-    OpenGap,
-    /// Not an escape, and why.
-    Bad(&'static str),
-}
-
-fn escape(text: &[u8]) -> Escape {
-    let one = |byte| Escape::Bytes([byte, 0, 0], 1, 1);
-    match text.first() {
-        Some(b'n') => one(b'\n'),
-        Some(b't') => one(b'\t'),
-        Some(b'a') => one(7),
-        Some(b'b') => one(8),
-        Some(b'v') => one(11),
-        Some(b'f') => one(12),
-        Some(b'r') => one(b'\r'),
-        Some(b'\\') => one(b'\\'),
-        Some(b'"') => one(b'"'),
-        Some(b'^') => match text.get(1) {
-            Some(control @ b'@'..=b'_') => Escape::Bytes([control - b'@', 0, 0], 1, 2),
-            _ => Escape::Bad("`\\^` is followed by one of `@`, `A`-`Z`, `[`, `\\`, `]`, `^`, `_`"),
-        },
-        Some(b'0'..=b'9') => match number(text, 0..3, 10) {
-            Some(code @ 0..=255) => Escape::Bytes([code as u8, 0, 0], 1, 3),
-            _ => Escape::Bad("a character code is three digits, 000 to 255"),
-        },
-        Some(b'u') => match number(text, 1..5, 16).and_then(char::from_u32) {
-            // Up to 255 it is a character of the language, a byte; above, the bytes of its UTF-8 form.
-            Some(c @ '\0'..='\u{ff}') => Escape::Bytes([c as u8, 0, 0], 1, 5),
-            Some(c) => {
-                let mut bytes = [0; 3];
-                let used = c.encode_utf8(&mut bytes).len();
-                Escape::Bytes(bytes, used, 5)
-            }
-            None => Escape::Bad("`\\u` is followed by four hexadecimal digits"),
-        },
-        Some(b' ' | b'\t' | b'\n' | b'\r' | 12) => {
-            let blank = text.iter().position(|byte| !byte.is_ascii_whitespace());
-            match blank.map(|end| (end, text[end])) {
-                Some((end, b'\\')) => Escape::Gap(end + 1),
-                Some(_) => Escape::Bad("a gap of white space ends with another `\\`"),
-                None => Escape::OpenGap,
-            }
-        }
-        None => Escape::OpenGap,
-        Some(_) => {
-            Escape::Bad("known are \\n \\t \\\\ \\\" \\a \\b \\v \\f \\r \\^C \\ddd \\uxxxx")
-        }
-    }
-}
-
-/// The number whose digits stand at `place`, if they all are digits.
-fn number(text: &[u8], place: Range<usize>, radix: u32) -> Option<u32> {
-    text.get(place)?.iter().try_fold(0, |value, byte| {
-        Some(value * radix + char::from(*byte).to_digit(radix)?)
-    })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use super::Checker;
 use super::ty::{DataId, Node, Ty};
 use crate::core::{ExnId, Match, Otherwise, Pat};
 use crate::diagnostic::Diagnostic;
+use crate::escape::escape;
 use crate::span::Span;
 use crate::syntax::ast::Name;
 use num_bigint::BigInt;
@@ -149,8 +150,8 @@ impl Checker {
             };
             let text = match head {
                 Head::Int(value) => value.to_string().replace('-', "~"),
-                Head::Char(c) => format!("#\"{}\"", (*c as char).escape_default()),
-                Head::Str(s) => format!("\"{}\"", String::from_utf8_lossy(s).escape_default()),
+                Head::Char(c) => format!("#\"{}\"", escape(&[*c])),
+                Head::Str(s) => format!("\"{}\"", escape(s)),
                 Head::Tuple(labels) if labels.iter().all(|l| l.is_empty()) => {
                     let parts: Vec<String> =
                         args.iter().map(|a| self.show_simple(a, false)).collect();

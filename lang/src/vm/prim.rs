@@ -15,6 +15,7 @@ use super::real;
 use super::show;
 use super::stop::{Cause, Fault};
 use super::string;
+use crate::escape::escape;
 use std::cmp::Ordering;
 
 /// A primitive's number, as `Op::Prim` has it.
@@ -330,7 +331,7 @@ static TABLE: &[PrimInfo] = &[
         _ => Err(Fault::Builtin(exn::CHR)),
     }),
     pointer("char_to_string", 1, |vm, at| {
-        let text = string::escape(&[vm.stack[at] as u8]);
+        let text = escape(&[vm.stack[at] as u8]);
         Ok(vm.text(&text))
     }),
     raw("string_size", 1, |vm, at| {
@@ -359,7 +360,7 @@ static TABLE: &[PrimInfo] = &[
         Ok(vm.heap.alloc_str(&[vm.stack[at] as u8]))
     }),
     pointer("string_to_string", 1, |vm, at| {
-        let text = string::escape(vm.heap.str(vm.stack[at]));
+        let text = escape(vm.heap.str(vm.stack[at]));
         Ok(vm.text(&text))
     }),
     pointer("string_from_string", 1, |vm, at| {

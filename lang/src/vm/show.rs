@@ -9,7 +9,7 @@ use super::machine::Vm;
 use super::number::{inf_text, int_text};
 use super::program::{ColourKind, ColourSetId, IMMEDIATES, Payload, Shape, ShapeId, Word};
 use super::real;
-use super::string::{escape, escape_char};
+use crate::escape::{escape, escape_char};
 use crate::syntax::ast::Name;
 
 /// As an SML top level prints a value, on one line, at most `limit` characters.

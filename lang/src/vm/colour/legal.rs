@@ -1,6 +1,7 @@
 //! Whether a value belongs to a colour set, and if not, a sentence that names the first part that does not.
 
 use super::access::{argument, components, deep};
+use crate::escape::escape;
 use crate::vm::equal;
 use crate::vm::machine::Vm;
 use crate::vm::number::{big_text, int_text};
@@ -8,7 +9,6 @@ use crate::vm::program::{ColourKind, ColourSetId, Word};
 use crate::vm::real;
 use crate::vm::show;
 use crate::vm::stop::Fault;
-use crate::vm::string::escape;
 
 /// Longest value shown in a message.
 const SHOWN: usize = 80;
