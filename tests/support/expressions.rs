@@ -1,6 +1,20 @@
 //! The expressions of random programs: forms every type has, forms of one type, and calls of what is in scope.
 
-use super::{Maker, Ty, has_record};
+use super::{Maker, Ty, comparable, has_record};
+
+/// Zeros, infinities and nan among them.
+const REALS: &[&str] = &[
+    "1.5",
+    "0.0",
+    "~0.0",
+    "~2.25",
+    "(1.0 / 0.0)",
+    "(~1.0 / 0.0)",
+    "(0.0 / 0.0)",
+    "1E300",
+    "3.0E~310",
+    "0.1",
+];
 
 impl Maker<'_> {
     /// An expression of a type, in parentheses where it is more than one word.
@@ -8,7 +22,7 @@ impl Maker<'_> {
         if depth == 0 {
             return self.atom(ty);
         }
-        match self.pick(22) {
+        match self.pick(25) {
             0 | 1 => self.atom(ty),
             2..=6 => self.own(ty, depth - 1),
             7 | 8 => self.call(ty, depth - 1),
@@ -32,6 +46,7 @@ impl Maker<'_> {
                 _ => self.pick(20).to_string(),
             },
             Ty::Bool => self.one_of(&["true", "false"]).into(),
+            Ty::Real => self.one_of(REALS).into(),
             Ty::Str => self
                 .one_of(&["\"\"", "\"a\"", "\"hello world\"", "\"tab\\tquote\\\"\""])
                 .into(),
@@ -152,6 +167,12 @@ impl Maker<'_> {
                 self.expr(ty, depth)
             ),
             20 => self.selected(ty, depth),
+            21 => {
+                let declarations = self.polymorphic_val(depth.min(2));
+                format!("let {declarations} in {} end", self.expr(ty, depth))
+            }
+            22 => self.doubled(ty, depth),
+            23 => self.wide(ty, depth),
             _ => self.borrowed(ty, depth),
         };
         self.scope.truncate(outside);
@@ -166,6 +187,10 @@ impl Maker<'_> {
         let mut text = format!("(case {} of ", self.expr(&subject, depth));
         if has_record(&subject) {
             text = format!("(case ({} : {subject}) of ", self.expr(&subject, depth));
+        }
+        // A value that comes out of another one is not made of parts that are at hand.
+        if self.pick(3) == 2 {
+            text = format!("(case hd [{} : {subject}] of ", self.expr(&subject, depth));
         }
         for _ in 0..=self.pick(3) {
             let outside = self.scope.len();
@@ -286,6 +311,7 @@ impl Maker<'_> {
         match ty {
             Ty::Int => self.int(depth),
             Ty::Bool => self.bool(depth),
+            Ty::Real => self.real(depth),
             Ty::Str => self.string(depth),
             Ty::Char => match self.pick(3) {
                 0 => format!("(Char.toUpper {})", self.expr(&Ty::Char, depth)),
@@ -368,7 +394,12 @@ impl Maker<'_> {
 
     pub(super) fn int(&mut self, depth: u32) -> String {
         let int = |make: &mut Self| make.expr(&Ty::Int, depth);
-        match self.pick(11) {
+        match self.pick(12) {
+            10 => {
+                let rounded = self.one_of(&["floor", "ceil", "trunc", "round"]);
+                let bounded = "(fn x => if x < 1E6 andalso x > ~1E6 then x else 0.0)";
+                format!("({rounded} ({bounded} {}))", self.expr(&Ty::Real, depth))
+            }
             0 | 1 => format!("({} + {} - {})", int(self), int(self), int(self)),
             2 => format!(
                 "({} + ({} mod 100) * ({} mod 100))",
@@ -398,8 +429,8 @@ impl Maker<'_> {
     }
 
     pub(super) fn bool(&mut self, depth: u32) -> String {
-        let compared = self.ty(2);
-        match self.pick(7) {
+        let compared = comparable(self.ty(2));
+        match self.pick(9) {
             0 => format!(
                 "({} < {})",
                 self.expr(&Ty::Int, depth),
@@ -426,6 +457,23 @@ impl Maker<'_> {
                 self.expr(&compared, depth),
                 self.expr(&compared, depth)
             ),
+            6 => {
+                let operator = self.one_of(&["<", "<=", ">", ">="]);
+                let (a, b) = (self.expr(&Ty::Real, depth), self.expr(&Ty::Real, depth));
+                format!("(({a} : real) {operator} {b})")
+            }
+            7 => {
+                // The sign of a nan is the processor's.
+                let test = self.one_of(&[
+                    "(fn x => Real.isNan x orelse Real.signBit x)",
+                    "Real.isFinite",
+                    "(fn x => Real.== (x, 0.0))",
+                    "(fn x => Real.== (x, x))",
+                    "(fn x => Real.!= (x, ~0.0))",
+                    "(fn x => 1.0 / x < 0.0)",
+                ]);
+                format!("({test} {})", self.expr(&Ty::Real, depth))
+            }
             _ => {
                 let list = Ty::List(Box::new(compared.clone()));
                 format!(
@@ -437,14 +485,37 @@ impl Maker<'_> {
         }
     }
 
+    pub(super) fn real(&mut self, depth: u32) -> String {
+        match self.pick(8) {
+            0 | 1 => {
+                let operator = self.one_of(&["+", "-", "*", "/"]);
+                let (a, b) = (self.expr(&Ty::Real, depth), self.expr(&Ty::Real, depth));
+                format!("(({a} : real) {operator} {b})")
+            }
+            2 => format!("(~ ({} : real))", self.expr(&Ty::Real, depth)),
+            3 => format!("(abs ({} : real))", self.expr(&Ty::Real, depth)),
+            4 => format!("(real {})", self.expr(&Ty::Int, depth)),
+            5 => format!("(Math.sqrt {})", self.expr(&Ty::Real, depth)),
+            6 => {
+                let list = Ty::List(Box::new(Ty::Real));
+                format!("(foldl op + ~0.0 {})", self.expr(&list, depth))
+            }
+            _ => format!(
+                "(valOf (Real.fromString (Real.toString {})))",
+                self.expr(&Ty::Real, depth)
+            ),
+        }
+    }
+
     pub(super) fn string(&mut self, depth: u32) -> String {
-        match self.pick(6) {
+        match self.pick(7) {
             0 => format!(
                 "({} ^ {})",
                 self.expr(&Ty::Str, depth),
                 self.expr(&Ty::Str, depth)
             ),
             1 => format!("(Int.toString {})", self.expr(&Ty::Int, depth)),
+            5 => format!("(Real.toString {})", self.expr(&Ty::Real, depth)),
             2 => format!(
                 "(String.concatWith \", \" {})",
                 self.expr(&Ty::List(Box::new(Ty::Str)), depth)
@@ -463,7 +534,16 @@ impl Maker<'_> {
     pub(super) fn list(&mut self, element: &Ty, depth: u32) -> String {
         let ty = Ty::List(Box::new(element.clone()));
         let other = self.ty(1);
-        match self.pick(11) {
+        match self.pick(12) {
+            // Long, but a message that shows all of it would be cut.
+            10 => {
+                let length = 200 + self.pick(200);
+                let lambda = self.lambda(&Ty::Int, element, 0);
+                format!(
+                    "(List.drop (List.tabulate ({length}, {lambda}), {}))",
+                    length - 2
+                )
+            }
             0 => format!(
                 "[{}, {}]",
                 self.expr(element, depth),

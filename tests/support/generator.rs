@@ -7,6 +7,7 @@
 //! or a list; every value shown has its type written.
 
 mod expressions;
+mod shapes;
 
 use std::fmt::{self, Display};
 
@@ -15,6 +16,7 @@ use std::fmt::{self, Display};
 enum Ty {
     Int,
     Bool,
+    Real,
     Str,
     Char,
     Order,
@@ -33,6 +35,7 @@ impl Display for Ty {
         match self {
             Ty::Int => write!(f, "int"),
             Ty::Bool => write!(f, "bool"),
+            Ty::Real => write!(f, "real"),
             Ty::Str => write!(f, "string"),
             Ty::Char => write!(f, "char"),
             Ty::Order => write!(f, "order"),
@@ -78,6 +81,11 @@ pub fn program(tape: &[u32]) -> String {
         text.push_str(&function);
         text.push_str(";\n");
     }
+    if make.pick(6) == 5 {
+        let declaration = make.polymorphic_val(2);
+        text.push_str(&declaration);
+        text.push_str(";\n");
+    }
     for _ in 0..=make.pick(3) {
         let ty = make.ty(2);
         let body = make.expr(&ty, 4);
@@ -120,17 +128,18 @@ impl Maker<'_> {
 
     fn ty(&mut self, depth: u32) -> Ty {
         let sub = |make: &mut Self| Box::new(make.ty(depth - 1));
-        match self.pick(if depth == 0 { 6 } else { 11 }) {
+        match self.pick(if depth == 0 { 7 } else { 12 }) {
             0 => Ty::Int,
             1 => Ty::Bool,
             2 => Ty::Str,
             3 => Ty::Char,
             4 => Ty::Shape,
             5 => Ty::Order,
-            6 => Ty::List(sub(self)),
-            7 => Ty::Option(sub(self)),
-            8 => Ty::Pair(sub(self), sub(self)),
-            9 => Ty::Record(sub(self), sub(self)),
+            6 => Ty::Real,
+            7 => Ty::List(sub(self)),
+            8 => Ty::Option(sub(self)),
+            9 => Ty::Pair(sub(self), sub(self)),
+            10 => Ty::Record(sub(self), sub(self)),
             _ => Ty::Tree(sub(self)),
         }
     }
@@ -322,8 +331,22 @@ impl Maker<'_> {
                 self.pattern(b, depth),
                 self.pattern(a, depth)
             ),
-            Ty::Fun(..) => "_".into(),
+            Ty::Fun(..) | Ty::Real => "_".into(),
         }
+    }
+}
+
+/// The type with `int` for `real`, whose values cannot be compared with `=`.
+fn comparable(ty: Ty) -> Ty {
+    let inner = |t: Box<Ty>| Box::new(comparable(*t));
+    match ty {
+        Ty::Real => Ty::Int,
+        Ty::List(t) => Ty::List(inner(t)),
+        Ty::Option(t) => Ty::Option(inner(t)),
+        Ty::Tree(t) => Ty::Tree(inner(t)),
+        Ty::Pair(a, b) => Ty::Pair(inner(a), inner(b)),
+        Ty::Record(a, b) => Ty::Record(inner(a), inner(b)),
+        other => other,
     }
 }
 
