@@ -140,6 +140,10 @@ fn exit_codes_tell_kinds_of_failure() {
     let forever = "fun f n = f (n + 1); val x = f 0";
     assert_eq!(code(&["--max-steps", "1000", "-e", forever]), 3);
     assert_eq!(code(&["--max-seconds", "0.05", "-e", forever]), 3);
+    let divide = "IntInf.pow (3, 40000000) div IntInf.pow (7, 10000000);";
+    assert_eq!(code(&["--max-seconds", "0.1", "-e", divide]), 3);
+    let lists = "colset U = unit; colset L = list U with 0..60000; L.all ();";
+    assert_eq!(code(&["--cpn", "--memory", "200M", "-e", lists]), 3);
     let deep = "fun f n = 1 + f n; val x = f 0";
     assert_eq!(code(&["--memory", "4M", "-e", deep]), 3);
 }

@@ -6,6 +6,8 @@
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::fmt::Write;
 use std::process::{Command, ExitCode, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 use sweepnet_lang::session::{Dialect, Event, Outcome, Session};
@@ -15,6 +17,8 @@ const SECONDS: u64 = 5;
 const LOOP: &str = "fun loop n = if n = 0 then 0 else loop (n - 1); loop 10000000;";
 const LOOP_TIME: Duration = Duration::from_millis(70);
 const MEGABYTES: u64 = 2048;
+/// Megabytes that the program itself may need, beside the values of the evaluation.
+const PROGRAM: u64 = 150;
 const STACK: usize = 2 << 20;
 const CASE: &str = "LIMITS_CASE";
 
@@ -60,6 +64,9 @@ struct Case {
     expected: Expected,
     /// Megabytes the evaluation may use; Sweepnet's own default if there is none.
     memory: Option<usize>,
+    /// The time limit that the evaluation is given. It must end within a second more.
+    seconds: Option<u64>,
+    dialect: Dialect,
 }
 
 enum Expected {
@@ -74,12 +81,20 @@ enum Expected {
 impl Case {
     fn run(self) -> ExitCode {
         let body = move || {
-            let mut session = Session::new(Dialect::Sml);
+            let mut session = Session::new(self.dialect);
             if let Some(megabytes) = self.memory {
                 session.limits.memory = megabytes << 20;
             }
             let text = (self.text)();
             let before = slowness();
+            if let Some(seconds) = self.seconds {
+                let flag = Arc::new(AtomicUsize::new(0));
+                session.set_interrupt(flag.clone());
+                thread::spawn(move || {
+                    thread::sleep(Duration::from_secs(seconds));
+                    flag.store(2, Ordering::Relaxed);
+                });
+            }
             let (outcome, spent) = timed(|| session.run("limits.sml", &text));
             let slow = before.max(slowness());
             self.judge(&outcome, spent.div_f64(slow))
@@ -133,14 +148,17 @@ impl Case {
             }
             (Expected::Any, _) => {}
         }
-        if spent > Duration::from_secs(SECONDS) {
-            return Err(format!("took {spent:?}, more than {SECONDS} s. {}", told()));
+        let seconds = self.seconds.map_or(SECONDS, |seconds| seconds + 1);
+        if spent > Duration::from_secs(seconds) {
+            return Err(format!("took {spent:?}, more than {seconds} s. {}", told()));
         }
+        let most = self
+            .memory
+            .map_or(MEGABYTES, |limit| limit as u64 + PROGRAM);
         match peak_megabytes() {
-            Some(peak) if peak > MEGABYTES => Err(format!(
-                "needed {peak} MB, more than {MEGABYTES}. {}",
-                told()
-            )),
+            Some(peak) if peak > most => {
+                Err(format!("needed {peak} MB, more than {most}. {}", told()))
+            }
             _ => Ok(()),
         }
     }
@@ -200,6 +218,8 @@ fn case(name: &'static str, expected: Expected, text: Text) -> Case {
         text: Box::new(text),
         expected,
         memory: None,
+        seconds: None,
+        dialect: Dialect::Sml,
     }
 }
 
@@ -220,7 +240,161 @@ fn cases() -> Vec<Case> {
     cases.extend(evaluation());
     cases.extend(large_values());
     cases.extend(types());
+    cases.extend(shared_parts());
+    cases.extend(colour_sets());
+    cases.extend(large_numbers());
     cases
+}
+
+/// `val x0 = first val x1 = (x0, x0) …`, so many times.
+fn doubled(name: &str, first: &str, times: usize) -> String {
+    let rest = joined(times, "", |n| {
+        format!("val {name}{} = ({name}{n}, {name}{n});\n", n + 1)
+    });
+    format!("val {name}0 = {first};\n{rest}")
+}
+
+/// Types and values that are small as graphs and exponential as trees.
+fn shared_parts() -> Vec<Case> {
+    let cpn = |name, expected: &str, text: Text| Case {
+        dialect: Dialect::Cpn,
+        ..value(name, expected, text)
+    };
+    let timed = |name, text: Text| Case {
+        seconds: Some(1),
+        ..ends(name, text)
+    };
+    vec![
+        ends("two shared types: unified", || {
+            let (a, b) = (doubled("a", "1", 60), doubled("b", "2", 60));
+            format!("{a}{b} if true then a60 else b60;")
+        }),
+        value("two shared types: compared", "false", || {
+            let (a, b) = (doubled("a", "1", 60), doubled("b", "2", 60));
+            format!("{a}{b} a60 = b60;")
+        }),
+        ends("a shared type: printed", || {
+            format!("{} fun f x = (x, a40); f;", doubled("a", "1", 40))
+        }),
+        ends("a shared type: in a message", || {
+            format!("{} a60 + 1;", doubled("a", "1", 60))
+        }),
+        ends("a shared type: in an overloaded application", || {
+            let (a, b) = (doubled("a", "1", 40), doubled("b", "2", 40));
+            format!("{a}{b} fun f x = x + x; f a40; a40 < b40;")
+        }),
+        value("a shared type: in a datatype", "true", || {
+            let chain = joined(60, "\n", |n| format!("type t{} = t{n} * t{n}", n + 1));
+            format!("type t0 = int\n{chain} datatype d = D of t60 | E; E = E;")
+        }),
+        cpn("shared values: in a multi-set", "2", || {
+            let (a, b) = (doubled("a", "1", 60), doubled("b", "2", 60));
+            format!("{a}{b} size (1`a60 ++ 1`b60);")
+        }),
+        cpn("shared values: equal ones in a multi-set", "2`1", || {
+            let (a, b) = (doubled("a", "1", 60), doubled("b", "1", 60));
+            let same = "val m = 1`a60 ++ 1`b60;";
+            format!("{a}{b} {same} 2`(if m == 2`a60 then 1 else 2);")
+        }),
+        value("shared values: compared often", "true", || {
+            let tree = "datatype t = L | N of t * t;";
+            let make = "fun f 0 = L | f n = let val x = f (n - 1) in N (x, x) end;";
+            format!(
+                "{tree} {make} val xs = List.tabulate (1000, fn _ => f 60); List.all (fn x => x = f 60) xs;"
+            )
+        }),
+        Case {
+            dialect: Dialect::Cpn,
+            ..timed("large values: sorted over and over", || {
+                let make = "fun f 0 = [] | f n = n :: f (n - 1);";
+                let sort =
+                    "fun g n = g (size (list_to_ms (List.tabulate (200, fn i => f 20000))));";
+                format!("{make} {sort} g 1;")
+            })
+        },
+        timed("large values: compared over and over", || {
+            let make = "val (a, b) = (List.tabulate (1000000, fn n => n), List.tabulate (1000000, fn n => n));";
+            format!("{make} fun f n = if a = b then f (n + 1) else n; f 1;")
+        }),
+        timed("long strings: compared over and over", || {
+            let make = "fun s 0 = \"a\" | s n = s (n - 1) ^ s (n - 1); val (a, b) = (s 20, s 20);";
+            format!("{make} fun f n = if a < b then n else f (n + 1); f 1;")
+        }),
+        timed("long strings: joined over and over", || {
+            let make = "fun s 0 = \"a\" | s n = let val t = s (n - 1) in t ^ t end; val a = s 24;";
+            format!("{make} fun f n = f (n + size (a ^ a)); f 1;")
+        }),
+        timed("40,000 declarations of ever deeper types", || {
+            format!("structure S = struct {} end;", doubled("a", "1", 40_000))
+        }),
+    ]
+}
+
+/// Colour sets with many or large values.
+fn colour_sets() -> Vec<Case> {
+    let limited = |name, text: Text| Case {
+        memory: Some(200),
+        dialect: Dialect::Cpn,
+        ..error(name, "E0703", text)
+    };
+    vec![
+        limited("all lists up to 60,000 of one value", || {
+            "colset U = unit; colset L = list U with 0..60000; L.all ();".into()
+        }),
+        limited("all strings up to 80,000 of one letter", || {
+            "colset S = string with \"a\"..\"a\" and 0..80000; S.all ();".into()
+        }),
+        limited("all values of a wide product", || {
+            let parts = joined(60, " * ", |_| "U".into());
+            format!(
+                "colset U = unit; colset I = int with 1..1200000; colset P = product I * {parts}; P.all ();"
+            )
+        }),
+        limited("a union of many long lists", || {
+            "colset U = unit; colset L = list U with 0..60000; colset V = union a : L + b; V.all ();".into()
+        }),
+        Case {
+            dialect: Dialect::Cpn,
+            seconds: Some(1),
+            ..error("a subset of very many values", "E0704", || {
+                "fun even n = n mod 2 = 0; colset I = int with 1..5000000; colset S = subset I by even; S.size () + S.size () + S.size () + S.size () + S.size ();".into()
+            })
+        },
+    ]
+}
+
+/// Integers of millions of digits, which take long to divide and to print.
+fn large_numbers() -> Vec<Case> {
+    let timed = |name, text: Text| Case {
+        seconds: Some(1),
+        ..ends(name, text)
+    };
+    vec![
+        timed("quotient of millions of digits", || {
+            "IntInf.pow (3, 20000000) div IntInf.pow (7, 5000000);".into()
+        }),
+        timed("remainder of millions of digits", || {
+            "val (a, b) = (IntInf.pow (3, 40000000), IntInf.pow (7, 10000000)); a mod b + IntInf.rem (a, b);".into()
+        }),
+        timed("product of millions of digits", || {
+            "fun f (a : IntInf.int) n = if n = 0 then a else f (a * a) (n - 1); IntInf.log2 (f 3 26);".into()
+        }),
+        timed("text of millions of digits", || {
+            "size (IntInf.toString (IntInf.pow (3, 20000000)));".into()
+        }),
+        timed("number from a text of millions of digits", || {
+            "fun s 0 = \"7\" | s n = let val t = s (n - 1) in t ^ t end; IntInf.log2 (valOf (IntInf.fromString (s 24)));".into()
+        }),
+        timed("value of millions of digits, printed", || {
+            "IntInf.pow (3, 20000000);".into()
+        }),
+        value("quotient and remainder make up the whole", "true", || {
+            "val (a, b) = (IntInf.pow (3, 400000), IntInf.pow (7, 100000)); val (q, r) = (a div ~b, a mod ~b); q * ~b + r = a andalso r <= 0 andalso r > ~b;".into()
+        }),
+        value("text and number agree", "true", || {
+            "val a = IntInf.pow (3, 200000); IntInf.fromString (IntInf.toString a) = SOME a;".into()
+        }),
+    ]
 }
 
 const DEEP: usize = 100_000;
@@ -442,6 +616,8 @@ fn large_values() -> Vec<Case> {
         text: Box::new(move || format!("{numbers} {expression};")),
         expected: Expected::Value(expected.to_string()),
         memory: None,
+        seconds: None,
+        dialect: Dialect::Sml,
     };
     let tree = "datatype t = L | N of t * int; fun deep 0 = L | deep n = N (deep (n - 1), n); val a = deep 1000000; val b = deep 1000000;";
     let deep = |name, expected: &str, expression: &'static str| Case {
@@ -449,6 +625,8 @@ fn large_values() -> Vec<Case> {
         text: Box::new(move || format!("{tree} {expression};")),
         expected: Expected::Value(expected.to_string()),
         memory: None,
+        seconds: None,
+        dialect: Dialect::Sml,
     };
     vec![
         list("large list: length", "1000000", "length xs"),

@@ -5,6 +5,19 @@ use crate::session::Session;
 use crate::span::{SourceId, Span};
 use crate::vm::{Cause, Stop, exn, show};
 
+const MORE_TIME: &str = "`--max-seconds` raises the limit.";
+
+/// The embedder asked to stop while a text was checked or compiled.
+pub(crate) fn out_of_time(place: Span) -> Diagnostic {
+    Diagnostic::error(
+        "E0704",
+        place,
+        "The program was stopped before its evaluation: checking and compiling take too long.",
+    )
+    .at("reached here")
+    .help(MORE_TIME)
+}
+
 impl Session {
     /// The diagnostic for an evaluation that ended without a value.
     pub fn explain(&self, stop: &Stop) -> Diagnostic {
@@ -40,7 +53,7 @@ impl Session {
                 "The evaluation was stopped at its time limit.",
             )
             .at("still running here")
-            .help("`--max-seconds` raises the limit."),
+            .help(MORE_TIME),
             Cause::Interrupted(_) => {
                 Diagnostic::error("E0704", place, "The evaluation was interrupted.")
                     .at("was running here")

@@ -212,6 +212,7 @@ impl Session {
 
     /// Stops evaluations when the flag becomes non-zero.
     pub fn set_interrupt(&mut self, flag: Arc<AtomicUsize>) {
+        self.checker.interrupt = Some(flag.clone());
         self.vm.interrupt = Some(flag);
     }
 

@@ -248,6 +248,11 @@ impl Compiler {
                 );
                 break;
             }
+            if vm.poll().is_err() {
+                self.jobs.clear();
+                self.problems.push(crate::failure::out_of_time(span));
+                break;
+            }
             let func = job.func;
             let code =
                 Gen::new(self, vm, input, job.context, job.name.clone(), job.span).function(&job);

@@ -32,6 +32,10 @@ pub struct Monos {
     index: FxHashMap<MonoNode, Mono>,
     /// Shapes, by the same number.
     pub shapes: Vec<Shape>,
+    /// Types without variables that were closed before: their closed types never change.
+    ground: FxHashMap<Ty, Mono>,
+    /// A variable was met in the type being closed.
+    open: bool,
     /// Nesting of shapes being made, to stop types that grow without end.
     nesting: u32,
 }
@@ -61,14 +65,21 @@ impl Monos {
             }
             // Nothing ever said what it is, so nothing looks at it: any type will do.
             Node::Var(v) => {
+                self.open = true;
                 return lookup(*v).unwrap_or_else(|| self.add(types, MonoNode::Tuple(Vec::new())));
             }
             _ => {}
         }
-        if let Some(&mono) = done.get(&ty) {
+        if let Some(&mono) = self.ground.get(&ty) {
             return mono;
         }
+        if let Some(&mono) = done.get(&ty) {
+            self.open = true;
+            return mono;
+        }
+        let open = std::mem::take(&mut self.open);
         let mono = stacker::maybe_grow(32 * 1024, 1024 * 1024, || {
+            self.open |= matches!(types.node(ty), Node::Error);
             let mut close = |part| self.close_shared(types, part, lookup, done);
             let node = match types.node(ty) {
                 Node::Var(_) | Node::Error => MonoNode::Tuple(Vec::new()),
@@ -85,7 +96,12 @@ impl Monos {
             };
             self.add(types, node)
         });
-        done.insert(ty, mono);
+        // Inside of a type that grows without end another type may stand for this one.
+        match self.open || self.nesting > 0 {
+            true => done.insert(ty, mono),
+            false => self.ground.insert(ty, mono),
+        };
+        self.open |= open || self.nesting > 0;
         mono
     }
 

@@ -6,6 +6,7 @@ use super::ty::{Constructor, Data, DataId, Equality, Node, Scheme, Ty, TyCon};
 use crate::core::ExnId;
 use crate::diagnostic::Diagnostic;
 use crate::syntax::ast::*;
+use rustc_hash::FxHashSet;
 
 impl Checker {
     pub(super) fn type_bindings(&mut self, ast: &Ast, bindings: &[TypeBinding]) {
@@ -118,7 +119,11 @@ impl Checker {
 
     fn admits_equality(&self, ty: Ty) -> bool {
         let mut work = vec![ty];
+        let mut seen = FxHashSet::default();
         while let Some(ty) = work.pop() {
+            if !seen.insert(self.types.resolve(ty)) {
+                continue;
+            }
             match self.types.node(ty) {
                 Node::Var(_) | Node::Error => {}
                 Node::Con(c, args) => match self.types.constructors[c.0 as usize].equality {

@@ -40,6 +40,10 @@ impl Checker {
     }
 
     fn declare(&mut self, ast: &Ast, dec: &ast::Dec, items: &mut Vec<Item>) {
+        // What it declares is missing then, but nothing is reported after that.
+        if self.is_interrupted(dec.span) {
+            return;
+        }
         // What a declaration mentions counts for what is around it, not for the declarations beside it.
         let (clock, stamps) = (self.clock, self.stamps);
         (self.clock, self.stamps) = (false, false);

@@ -39,6 +39,8 @@ use env::{Env, TypeMeaning, Value};
 use instance::Instance;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use ty::{Class, Node, Scheme, Ty, TyVar, Types};
 
 pub use colset::{ColsetForm, ColsetItem, empty_range};
@@ -139,6 +141,8 @@ pub struct Checker {
     mentions: Option<Vec<Ident>>,
     /// For each number of components the type that matchers give back, once it was needed.
     found: Vec<Option<ty::DataId>>,
+    /// Polled now and then: a value other than 0 ends the check.
+    pub interrupt: Option<Arc<AtomicUsize>>,
     /// Nesting of `let` and functions; 0 at top level.
     depth: u32,
     /// Nesting of the pattern being checked.
@@ -235,6 +239,7 @@ impl Checker {
             instance: None,
             mentions: None,
             found: Vec::new(),
+            interrupt: None,
             depth: 0,
             pattern_depth: 0,
             recorders: Vec::new(),
@@ -254,6 +259,10 @@ impl Checker {
     /// What was found since the last call, in the order of the text.
     pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         let mut found = std::mem::take(&mut self.diagnostics);
+        // What else is wrong may follow from what was not checked any more.
+        if found.iter().any(|d| d.code == "E0704") {
+            found.retain(|d| d.code == "E0704");
+        }
         found.sort_by_key(|d| (d.span(), d.code));
         found.dedup();
         found
@@ -266,6 +275,16 @@ impl Checker {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
+    }
+
+    /// Whether the embedder asked to stop; it is reported once a text.
+    fn is_interrupted(&mut self, span: Span) -> bool {
+        let flag = self.interrupt.as_ref();
+        let asked = flag.is_some_and(|flag| flag.load(Ordering::Relaxed) != 0);
+        if asked && self.diagnostics.iter().all(|d| d.code != "E0704") {
+            self.report(crate::failure::out_of_time(span));
+        }
+        asked
     }
 
     fn error_type(&mut self) -> Ty {

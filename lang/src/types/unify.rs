@@ -6,48 +6,53 @@ use rustc_hash::FxHashSet;
 impl Types {
     /// Makes two types equal, or says why they cannot be.
     pub fn unify(&mut self, a: Ty, b: Ty) -> Result<(), Clash> {
-        stacker::maybe_grow(32 * 1024, 1024 * 1024, || self.unify_step(a, b))
+        self.unify_within(a, b, &mut Pairs::default())
     }
 
-    fn unify_step(&mut self, a: Ty, b: Ty) -> Result<(), Clash> {
+    fn unify_within(&mut self, a: Ty, b: Ty, pairs: &mut Pairs) -> Result<(), Clash> {
+        stacker::maybe_grow(32 * 1024, 1024 * 1024, || self.unify_step(a, b, pairs))
+    }
+
+    fn unify_step(&mut self, a: Ty, b: Ty, pairs: &mut Pairs) -> Result<(), Clash> {
         let (a, b) = (self.resolve(a), self.resolve(b));
-        if a == b {
+        // Types that are unified stay so.
+        if a == b || pairs.are_known(a, b) {
             return Ok(());
         }
         match (self.node(a).clone(), self.node(b).clone()) {
             (Node::Error, _) | (_, Node::Error) => Ok(()),
             (Node::Var(v), Node::Var(w)) if v == w => Ok(()),
-            (Node::Var(v), Node::Var(w)) => self.join(v, a, w, b),
-            (Node::Var(v), _) => self.solve(v, b),
-            (_, Node::Var(w)) => self.solve(w, a),
+            (Node::Var(v), Node::Var(w)) => self.join(v, a, w, b, pairs),
+            (Node::Var(v), _) => self.solve(v, b, pairs),
+            (_, Node::Var(w)) => self.solve(w, a, pairs),
             (Node::Con(c, xs), Node::Con(d, ys)) => {
                 if c != d || xs.len() != ys.len() {
                     return Err(Clash::Different);
                 }
-                (xs.iter().zip(ys.iter())).try_for_each(|(&x, &y)| self.unify(x, y))
+                (xs.iter().zip(ys.iter())).try_for_each(|(&x, &y)| self.unify_within(x, y, pairs))
             }
             (Node::Fun(a1, r1), Node::Fun(a2, r2)) => {
-                self.unify(a1, a2)?;
-                self.unify(r1, r2)
+                self.unify_within(a1, a2, pairs)?;
+                self.unify_within(r1, r2, pairs)
             }
             (Node::Tuple(xs), Node::Tuple(ys)) => {
                 if xs.len() != ys.len() {
                     return Err(Clash::Different);
                 }
-                (xs.iter().zip(ys.iter())).try_for_each(|(&x, &y)| self.unify(x, y))
+                (xs.iter().zip(ys.iter())).try_for_each(|(&x, &y)| self.unify_within(x, y, pairs))
             }
             (Node::Record(xs), Node::Record(ys)) => {
                 if xs.len() != ys.len() || xs.iter().zip(ys.iter()).any(|(x, y)| x.0 != y.0) {
                     return Err(Clash::Different);
                 }
-                (xs.iter().zip(ys.iter())).try_for_each(|(x, y)| self.unify(x.1, y.1))
+                (xs.iter().zip(ys.iter())).try_for_each(|(x, y)| self.unify_within(x.1, y.1, pairs))
             }
             _ => Err(Clash::Different),
         }
     }
 
     /// Two different unsolved variables become one.
-    fn join(&mut self, v: TyVar, a: Ty, w: TyVar, b: Ty) -> Result<(), Clash> {
+    fn join(&mut self, v: TyVar, a: Ty, w: TyVar, b: Ty, pairs: &mut Pairs) -> Result<(), Clash> {
         // The variable with the shorter chains is linked to the other, so that they stay short however many meet; but a rigid one must survive.
         let swap = match (self.var(v).rigid.is_some(), self.var(w).rigid.is_some()) {
             (true, _) => true,
@@ -79,7 +84,7 @@ impl Types {
                 let mut all = xs.to_vec();
                 for (label, ty) in ys.iter() {
                     match xs.iter().find(|x| x.0 == *label) {
-                        Some(x) => self.unify(x.1, *ty)?,
+                        Some(x) => self.unify_within(x.1, *ty, pairs)?,
                         None => all.push((label.clone(), *ty)),
                     }
                 }
@@ -96,7 +101,7 @@ impl Types {
     }
 
     /// A variable becomes a type that is not a variable.
-    fn solve(&mut self, v: TyVar, ty: Ty) -> Result<(), Clash> {
+    fn solve(&mut self, v: TyVar, ty: Ty, pairs: &mut Pairs) -> Result<(), Clash> {
         let var = self.var(v).clone();
         if let Some(name) = var.rigid {
             return Err(Clash::Rigid(name));
@@ -121,7 +126,7 @@ impl Types {
             self.var_mut(v).link = Some(ty);
             for (label, want) in fields.iter() {
                 match known.iter().find(|k| k.0 == *label) {
-                    Some(k) => self.unify(*want, k.1)?,
+                    Some(k) => self.unify_within(*want, k.1, pairs)?,
                     None => return Err(Clash::NoField(label.clone())),
                 }
             }
@@ -191,39 +196,64 @@ impl Types {
 
     /// Whether two types could be made equal, judged without changing anything.
     pub fn may_unify(&self, a: Ty, b: Ty) -> bool {
-        match (self.node(a), self.node(b)) {
-            (Node::Error, _) | (_, Node::Error) => true,
-            (Node::Var(v), other) | (other, Node::Var(v)) => {
-                let class = self.var(*v).class;
-                match other {
-                    Node::Con(c, _) if !class.is_any() => class_bit(*c) & class.0 != 0,
-                    Node::Var(_) => true,
-                    _ => class.is_any(),
+        let mut pairs = Pairs::default();
+        let mut work = vec![(a, b)];
+        while let Some((a, b)) = work.pop() {
+            let (a, b) = (self.resolve(a), self.resolve(b));
+            if a == b || pairs.are_known(a, b) {
+                continue;
+            }
+            let fit = match (self.node(a), self.node(b)) {
+                (Node::Error, _) | (_, Node::Error) => true,
+                (Node::Var(v), other) | (other, Node::Var(v)) => {
+                    let class = self.var(*v).class;
+                    match other {
+                        Node::Con(c, _) if !class.is_any() => class_bit(*c) & class.0 != 0,
+                        Node::Var(_) => true,
+                        _ => class.is_any(),
+                    }
                 }
+                (Node::Con(c, xs), Node::Con(d, ys)) => {
+                    work.extend(xs.iter().copied().zip(ys.iter().copied()));
+                    c == d
+                }
+                (Node::Fun(a1, r1), Node::Fun(a2, r2)) => {
+                    work.extend([(*a1, *a2), (*r1, *r2)]);
+                    true
+                }
+                (Node::Tuple(xs), Node::Tuple(ys)) => {
+                    work.extend(xs.iter().copied().zip(ys.iter().copied()));
+                    xs.len() == ys.len()
+                }
+                (Node::Record(xs), Node::Record(ys)) => {
+                    work.extend(xs.iter().zip(ys.iter()).map(|(x, y)| (x.1, y.1)));
+                    xs.len() == ys.len() && xs.iter().zip(ys.iter()).all(|(x, y)| x.0 == y.0)
+                }
+                _ => false,
+            };
+            if !fit {
+                return false;
             }
-            (Node::Con(c, xs), Node::Con(d, ys)) => {
-                c == d
-                    && xs
-                        .iter()
-                        .zip(ys.iter())
-                        .all(|(&x, &y)| self.may_unify(x, y))
-            }
-            (Node::Fun(a1, r1), Node::Fun(a2, r2)) => {
-                self.may_unify(*a1, *a2) && self.may_unify(*r1, *r2)
-            }
-            (Node::Tuple(xs), Node::Tuple(ys)) => {
-                xs.len() == ys.len()
-                    && xs
-                        .iter()
-                        .zip(ys.iter())
-                        .all(|(&x, &y)| self.may_unify(x, y))
-            }
-            (Node::Record(xs), Node::Record(ys)) => {
-                xs.len() == ys.len()
-                    && (xs.iter().zip(ys.iter()))
-                        .all(|(x, y)| x.0 == y.0 && self.may_unify(x.1, y.1))
-            }
-            _ => false,
         }
+        true
+    }
+}
+
+/// Pairs of types that one walk has met. Types share their parts, so two of them can have
+/// exponentially many pairs of parts, few of which are different.
+#[derive(Default)]
+struct Pairs {
+    met: u32,
+    known: FxHashSet<(Ty, Ty)>,
+}
+
+/// Pairs met before the first is remembered: most types are small.
+const PATIENCE: u32 = 100;
+
+impl Pairs {
+    /// Whether a pair was met before; it is remembered.
+    fn are_known(&mut self, a: Ty, b: Ty) -> bool {
+        self.met = self.met.saturating_add(1);
+        self.met > PATIENCE && !self.known.insert((a, b))
     }
 }

@@ -63,6 +63,7 @@ impl Vm {
         if self.pinned {
             return Err(Cause::Memory);
         }
+        self.poll()?;
         let mut copying = Copying {
             copied: Vec::with_capacity((self.heap.words.len() - self.heap.floor) / 4),
             heap: &mut self.heap,

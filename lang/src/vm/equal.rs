@@ -5,12 +5,19 @@
 //! nor a tree a million deep uses the thread's stack.
 
 use super::heap::{Heap, Kind, fields_of, kind_of};
+use super::pairs::Pairs;
 use super::program::{IMMEDIATES, Word};
-use rustc_hash::FxHashSet;
 
 /// Whether two pointer words (or immediates) are the same value.
 #[inline]
 pub fn equal(heap: &Heap, a: Word, b: Word) -> bool {
+    equal_within(heap, a, b, &mut 0)
+}
+
+/// The same as `equal`; takes the work done from `fuel`, so that comparing large values over and over
+/// counts as calling functions does.
+#[inline]
+pub(super) fn equal_within(heap: &Heap, a: Word, b: Word, fuel: &mut u64) -> bool {
     if a == b {
         return true;
     }
@@ -18,22 +25,21 @@ pub fn equal(heap: &Heap, a: Word, b: Word) -> bool {
     if a < IMMEDIATES || b < IMMEDIATES || heap.header(a) != heap.header(b) {
         return false;
     }
-    equal_objects(heap, a, b)
+    let mut pairs = Pairs::default();
+    let equal = equal_objects(heap, a, b, &mut pairs);
+    *fuel = fuel.saturating_sub(pairs.met() / PAIRS);
+    equal
 }
 
-/// After so many pairs, those compared are remembered: two copies of a value that shares parts with itself have exponentially many pairs, few of them
-/// different.
-const PATIENCE: u32 = 1 << 20;
+/// Pairs of objects that take about as long to compare as a function call.
+pub(super) const PAIRS: u64 = 4;
 
-fn equal_objects(heap: &Heap, a: Word, b: Word) -> bool {
+fn equal_objects(heap: &Heap, a: Word, b: Word, pairs: &mut Pairs) -> bool {
     let mut work: Vec<(Word, Word)> = Vec::new();
     let (mut a, mut b) = (a, b);
-    let mut pairs = 0u32;
-    let mut seen: FxHashSet<(Word, Word)> = FxHashSet::default();
     loop {
         let mut next = None;
-        pairs = pairs.saturating_add(1);
-        if a != b && (pairs < PATIENCE || seen.insert((a, b))) {
+        if a != b && !pairs.are_known(a, b) {
             if a < IMMEDIATES || b < IMMEDIATES {
                 return false;
             }
@@ -62,12 +68,16 @@ fn equal_objects(heap: &Heap, a: Word, b: Word) -> bool {
     }
 }
 
+/// Objects that a hash reads at most. What shares its parts has exponentially many paths, and values
+/// so large that differ only behind these are rare.
+const HASHED: u32 = 1 << 16;
+
 /// A hash of a pointer word's value: equal values have equal hashes, on every platform.
 pub fn hash(heap: &Heap, word: Word) -> u64 {
     let mut state = 0;
     let mut work = Vec::new();
     let mut word = word;
-    loop {
+    for _ in 0..HASHED {
         let mut next = None;
         if word < IMMEDIATES {
             state = mix(state, word);
@@ -97,6 +107,7 @@ pub fn hash(heap: &Heap, word: Word) -> u64 {
             None => return state,
         }
     }
+    state
 }
 
 /// One step of a multiply-and-fold hash.
@@ -126,6 +137,9 @@ mod tests {
         let c = numbers(&mut heap, 1_000_000, 8);
         assert!(equal(&heap, a, b) && !equal(&heap, a, c));
         assert_eq!(hash(&heap, a), hash(&heap, b));
+        // A hash reads only so many elements.
+        let a = numbers(&mut heap, 1_000, 7);
+        let c = numbers(&mut heap, 1_000, 8);
         assert_ne!(hash(&heap, a), hash(&heap, c));
     }
 
@@ -143,6 +157,23 @@ mod tests {
         let (a, b, c) = (deep(true), deep(true), deep(false));
         assert!(equal(&heap, a, b) && !equal(&heap, a, c));
         assert_eq!(hash(&heap, a), hash(&heap, b));
+    }
+
+    /// A tree of 2 to the power of `depth` leaves in so many objects.
+    fn shared(heap: &mut Heap, depth: u64, bottom: Word) -> Word {
+        (0..depth).fold(bottom, |tree, _| {
+            heap.alloc(header(Kind::Con, 1, 2, 1), &[tree, tree, 0])
+        })
+    }
+
+    #[test]
+    fn trees_that_share_their_parts_are_walked_as_graphs() {
+        let mut heap = Heap::default();
+        for depth in [30, 1_000, 100_000] {
+            let [a, b, c] = [0, 0, 1].map(|bottom| shared(&mut heap, depth, bottom));
+            assert!(equal(&heap, a, b) && !equal(&heap, a, c));
+            assert_eq!(hash(&heap, a), hash(&heap, b));
+        }
     }
 
     #[test]

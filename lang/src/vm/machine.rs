@@ -396,15 +396,33 @@ impl Vm {
         }
     }
 
+    /// Fails if the embedder asked to stop. Long work between two function calls polls this.
+    pub(crate) fn poll(&self) -> Result<(), Cause> {
+        let flag = self.interrupt.as_ref();
+        match flag.map_or(0, |flag| flag.load(Ordering::Relaxed)) {
+            0 => Ok(()),
+            reason => Err(Cause::Interrupted(reason)),
+        }
+    }
+
+    /// Fails if the embedder asked to stop, or if the heap with `words` more is larger than the budget.
+    pub(super) fn poll_room(&self, words: usize) -> Result<(), Cause> {
+        let needed = self.heap.words.len() - self.heap.floor + words;
+        match needed > self.budget.memory / 8 {
+            true => Err(Cause::Memory),
+            false => self.poll(),
+        }
+    }
+
+    /// Counts work that a primitive did as so many function calls.
+    pub(super) fn charge(&mut self, calls: u64) {
+        self.fuel = self.fuel.saturating_sub(calls);
+    }
+
     /// Takes the next steps from the budget and looks whether to stop.
     #[cold]
     pub(super) fn refuel(&mut self) -> Result<(), Cause> {
-        if let Some(flag) = &self.interrupt {
-            let reason = flag.load(Ordering::Relaxed);
-            if reason != 0 {
-                return Err(Cause::Interrupted(reason));
-            }
-        }
+        self.poll()?;
         let alarm = self.alarm.as_ref();
         if alarm.is_some_and(|alarm| alarm.load(Ordering::Relaxed)) {
             // Whoever handles it may go on for a while.

@@ -2,9 +2,11 @@
 //!
 //! `op` the instructions, `program` what is executed; `effects`, `verify`, `liveness`, `image` and `fuse` check and link it; `heap` objects and `collect` the
 //! collector; `machine` what an embedder holds, `chance` its random numbers, `host` what it provides, `run` the loop with `registers` and `apply`; `prim` the primitives the library is written on;
-//! `equal`, `order`, `show` values compared and printed; `number`, `real`, `string`, `multiset` and `colour` what the primitives are about.
+//! `equal` and `order` values compared, with `pairs`; `show` values printed; `number` with `big`, `real`, `string`,
+//! `multiset` and `colour` what the primitives are about.
 
 mod apply;
+mod big;
 mod chance;
 mod collect;
 mod colour;
@@ -22,6 +24,7 @@ pub mod multiset;
 pub mod number;
 pub mod op;
 pub mod order;
+mod pairs;
 pub mod prim;
 pub mod program;
 pub mod real;

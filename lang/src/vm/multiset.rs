@@ -7,7 +7,7 @@ use super::heap::{Heap, Kind, header, long_header};
 use super::machine::Vm;
 use super::order;
 use super::program::{IMMEDIATES, Program, Shape, ShapeId, Word};
-use super::stop::Fault;
+use super::stop::{Cause, Fault};
 use std::cmp::Ordering;
 
 impl Heap {
@@ -53,18 +53,68 @@ impl Elements {
         }
     }
 
+    /// The order of two elements. Large ones take long to compare, so an interrupt is polled before.
     #[inline]
-    fn compare(self, vm: &Vm, a: Word, b: Word) -> Ordering {
+    fn compare(self, vm: &Vm, a: Word, b: Word) -> Result<Ordering, Cause> {
         if self.integers {
-            (a as i64).cmp(&(b as i64))
-        } else {
-            order::compare(&vm.program, &vm.heap, self.shape, a, b)
+            return Ok((a as i64).cmp(&(b as i64)));
         }
+        vm.poll()?;
+        Ok(order::compare(&vm.program, &vm.heap, self.shape, a, b))
     }
 
     /// Where `element` is, or where it would have to stand.
-    fn find(self, vm: &Vm, elements: &[Word], element: Word) -> Result<usize, usize> {
-        elements.binary_search_by(|&other| self.compare(vm, other, element))
+    fn find(
+        self,
+        vm: &Vm,
+        elements: &[Word],
+        element: Word,
+    ) -> Result<Result<usize, usize>, Cause> {
+        let (mut low, mut high) = (0, elements.len());
+        while low < high {
+            let middle = (low + high) / 2;
+            match self.compare(vm, elements[middle], element)? {
+                Ordering::Less => low = middle + 1,
+                Ordering::Greater => high = middle,
+                Ordering::Equal => return Ok(Ok(middle)),
+            }
+        }
+        Ok(Err(low))
+    }
+
+    /// Sorts items by their elements; equal ones keep their order.
+    fn sort<T: Copy>(
+        self,
+        vm: &Vm,
+        items: &mut Vec<T>,
+        element: impl Fn(&T) -> Word,
+    ) -> Result<(), Cause> {
+        if self.integers {
+            items.sort_by_key(|item| element(item) as i64);
+            return Ok(());
+        }
+        // Runs of one item are merged to runs of two, these to runs of four, and so on.
+        let mut merged = Vec::with_capacity(items.len());
+        let mut run = 1;
+        while run < items.len() {
+            merged.clear();
+            for both in items.chunks(2 * run) {
+                let (mut left, mut right) = both.split_at(run.min(both.len()));
+                while let ([a, ..], [b, ..]) = (left, right) {
+                    let from = match self.compare(vm, element(a), element(b))?.is_le() {
+                        true => &mut left,
+                        false => &mut right,
+                    };
+                    merged.push(from[0]);
+                    *from = &from[1..];
+                }
+                merged.extend_from_slice(left);
+                merged.extend_from_slice(right);
+            }
+            std::mem::swap(items, &mut merged);
+            run *= 2;
+        }
+        Ok(())
     }
 }
 
@@ -118,7 +168,7 @@ pub(super) fn add(vm: &mut Vm, of: Elements, a: Word, b: Word) -> Result<Word, F
     };
     let (mut i, mut j) = (0, 0);
     while i < left.len() && j < right.len() {
-        match of.compare(vm, left[i], right[j]) {
+        match of.compare(vm, left[i], right[j])? {
             Ordering::Less => {
                 built.push(left[i], left_counts[i]);
                 i += 1;
@@ -152,7 +202,7 @@ pub(super) fn subtract(vm: &mut Vm, of: Elements, a: Word, b: Word) -> Result<Wo
     let mut j = 0;
     for (&element, &count) in left.iter().zip(left_counts) {
         let taken = match right.get(j) {
-            Some(&other) => match of.compare(vm, element, other) {
+            Some(&other) => match of.compare(vm, element, other)? {
                 Ordering::Less => 0,
                 Ordering::Equal => right_counts[j],
                 Ordering::Greater => break,
@@ -174,19 +224,17 @@ pub(super) fn subtract(vm: &mut Vm, of: Elements, a: Word, b: Word) -> Result<Wo
 }
 
 /// Whether `a` is contained in `b`.
-pub(super) fn contained(vm: &Vm, of: Elements, a: Word, b: Word) -> bool {
+pub(super) fn contained(vm: &Vm, of: Elements, a: Word, b: Word) -> Result<bool, Cause> {
     let (small, small_counts) = vm.heap.multiset(a);
     let (large, large_counts) = vm.heap.multiset(b);
     let mut from = 0;
-    small.iter().zip(small_counts).all(|(&element, &count)| {
-        match of.find(vm, &large[from..], element) {
-            Ok(at) if large_counts[from + at] >= count => {
-                from += at + 1;
-                true
-            }
-            _ => false,
+    for (&element, &count) in small.iter().zip(small_counts) {
+        match of.find(vm, &large[from..], element)? {
+            Ok(at) if large_counts[from + at] >= count => from += at + 1,
+            _ => return Ok(false),
         }
-    })
+    }
+    Ok(true)
 }
 
 pub(super) fn scale(vm: &mut Vm, of: Elements, factor: i64, a: Word) -> Result<Word, Fault> {
@@ -203,9 +251,10 @@ pub(super) fn scale(vm: &mut Vm, of: Elements, factor: i64, a: Word) -> Result<W
     Ok(vm.heap.alloc_multiset(&elements, &counts, of.pointers))
 }
 
-pub(super) fn count(vm: &Vm, of: Elements, element: Word, a: Word) -> Word {
+pub(super) fn count(vm: &Vm, of: Elements, element: Word, a: Word) -> Result<Word, Cause> {
     let (elements, counts) = vm.heap.multiset(a);
-    of.find(vm, elements, element).map_or(0, |at| counts[at])
+    let found = of.find(vm, elements, element)?;
+    Ok(found.map_or(0, |at| counts[at]))
 }
 
 /// The total of the coefficients.
@@ -215,21 +264,32 @@ pub(super) fn size(vm: &Vm, a: Word) -> Result<Word, Fault> {
 }
 
 /// A multi-set of these elements, in any order, with repetitions.
-pub(super) fn of_elements(vm: &mut Vm, of: Elements, mut elements: Vec<Word>) -> Word {
-    if !elements.is_sorted_by(|&a, &b| of.compare(vm, a, b).is_le()) {
-        elements.sort_by(|&a, &b| of.compare(vm, a, b));
+pub(super) fn of_elements(
+    vm: &mut Vm,
+    of: Elements,
+    mut elements: Vec<Word>,
+) -> Result<Word, Fault> {
+    let mut sorted = true;
+    for pair in elements.windows(2) {
+        sorted = of.compare(vm, pair[0], pair[1])?.is_le();
+        if !sorted {
+            break;
+        }
+    }
+    if !sorted {
+        of.sort(vm, &mut elements, |&element| element)?;
     }
     let mut built = Building::default();
     for element in elements {
         match (built.elements.last(), built.counts.last_mut()) {
-            (Some(&last), Some(count)) if of.compare(vm, last, element).is_eq() => *count += 1,
+            (Some(&last), Some(count)) if of.compare(vm, last, element)?.is_eq() => *count += 1,
             _ => built.push(element, 1),
         }
     }
-    built.finish(vm, of)
+    Ok(built.finish(vm, of))
 }
 
-pub(super) fn of_list(vm: &mut Vm, of: Elements, list: Word) -> Word {
+pub(super) fn of_list(vm: &mut Vm, of: Elements, list: Word) -> Result<Word, Fault> {
     let elements = vm.heap.list_items(list, of.pointers);
     of_elements(vm, of, elements)
 }
@@ -262,11 +322,11 @@ pub(super) fn of_pairs(vm: &mut Vm, of: Elements, list: Word) -> Result<Word, Fa
         })
         .filter(|&(_, count)| count as i64 > 0)
         .collect();
-    pairs.sort_by(|a, b| of.compare(vm, a.0, b.0));
+    of.sort(vm, &mut pairs, |pair| pair.0)?;
     let mut built = Building::default();
     for (element, more) in pairs {
         match (built.elements.last(), built.counts.last_mut()) {
-            (Some(&last), Some(count)) if of.compare(vm, last, element).is_eq() => {
+            (Some(&last), Some(count)) if of.compare(vm, last, element)?.is_eq() => {
                 *count = sum(*count, more)?;
             }
             _ => built.push(element, more),
@@ -312,7 +372,7 @@ mod tests {
     }
 
     fn ints(vm: &mut Vm, of: Elements, items: &[i64]) -> Word {
-        of_elements(vm, of, items.iter().map(|&item| item as Word).collect())
+        of_elements(vm, of, items.iter().map(|&item| item as Word).collect()).expect("a multi-set")
     }
 
     #[test]
@@ -329,8 +389,10 @@ mod tests {
             subtract(&mut vm, of, a, b),
             Err(Fault::Builtin(exn::SUBTRACT))
         ));
-        assert!(contained(&vm, of, a, sum) && !contained(&vm, of, sum, a));
-        assert_eq!((count(&vm, of, 3, sum), count(&vm, of, 7, sum)), (3, 0));
+        assert_eq!(contained(&vm, of, a, sum), Ok(true));
+        assert_eq!(contained(&vm, of, sum, a), Ok(false));
+        assert_eq!(count(&vm, of, 3, sum), Ok(3));
+        assert_eq!(count(&vm, of, 7, sum), Ok(0));
         assert!(matches!(size(&vm, sum), Ok(5)));
         assert!(matches!(subtract(&mut vm, of, a, a), Ok(0)));
     }
@@ -341,12 +403,30 @@ mod tests {
         let words: Vec<Word> = ["b", "a", "b"]
             .map(|text| vm.heap.alloc_str(text.as_bytes()))
             .into();
-        let ms = of_elements(&mut vm, of, words);
+        let ms = of_elements(&mut vm, of, words).expect("a multi-set");
         let list = pairs(&mut vm, of, ms);
         let again = of_pairs(&mut vm, of, list).expect("pairs");
         assert!(super::super::equal::equal(&vm.heap, ms, again));
         let (elements, counts) = vm.heap.multiset(ms);
         assert_eq!((vm.heap.str(elements[0]), counts), (&b"a"[..], &[1, 2][..]));
+    }
+
+    #[test]
+    fn elements_are_sorted_by_merging_and_keep_the_order_of_equal_ones() {
+        let (mut vm, _, of) = machine();
+        for length in [0, 1, 2, 3, 7, 64, 1000] {
+            let mut items: Vec<(Word, usize)> = (0..length)
+                .map(|i| {
+                    let text = format!("{}", i * 7919 % 31);
+                    (vm.heap.alloc_str(text.as_bytes()), i)
+                })
+                .collect();
+            let mut expected = items.clone();
+            expected.sort_by(|a, b| vm.heap.str(a.0).cmp(vm.heap.str(b.0)));
+            of.sort(&vm, &mut items, |item| item.0)
+                .expect("no interrupt");
+            assert_eq!(items, expected);
+        }
     }
 
     #[test]

@@ -1,12 +1,12 @@
 //! Integers: the rounding of `div` and `mod`, conversions, and arithmetic of `IntInf` with a fast path for values that fit 64 bits.
 
+use super::big;
 use super::exn;
 use super::heap::Heap;
 use super::machine::Vm;
 use super::program::Word;
 use super::stop::{Cause, Fault};
 use num_bigint::BigInt;
-use num_integer::Integer;
 use num_traits::{Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
@@ -42,6 +42,16 @@ pub fn int_text(value: i64) -> String {
     } else {
         value.to_string()
     }
+}
+
+/// An unbounded integer of any size as Standard ML writes it; an interrupt ends it.
+pub(super) fn inf_to_text(vm: &Vm, word: Word) -> Result<String, Fault> {
+    if let Some(small) = vm.heap.small_inf(word) {
+        return Ok(int_text(small));
+    }
+    let value = vm.heap.inf(word);
+    let sign = if value.is_negative() { "~" } else { "" };
+    Ok(format!("{sign}{}", big::digits(vm, &value)?))
 }
 
 /// An unbounded integer as Standard ML writes it.
@@ -84,7 +94,7 @@ pub(super) fn int_rem(a: i64, b: i64) -> Result<i64, Fault> {
 }
 
 /// What `Int.fromString` and `IntInf.fromString` read: blanks, a sign, digits; the rest is ignored.
-fn scan(text: &[u8]) -> Option<BigInt> {
+fn scan(vm: &Vm, text: &[u8]) -> Result<Option<BigInt>, Cause> {
     let text = text.trim_ascii_start();
     let (negative, digits) = match text {
         [b'~' | b'-', rest @ ..] => (true, rest),
@@ -93,12 +103,15 @@ fn scan(text: &[u8]) -> Option<BigInt> {
     };
     let end = digits.iter().position(|byte| !byte.is_ascii_digit());
     let digits = &digits[..end.unwrap_or(digits.len())];
-    let value = BigInt::parse_bytes(digits, 10)?;
-    Some(if negative { -value } else { value })
+    if digits.is_empty() {
+        return Ok(None);
+    }
+    let value = big::parse(vm, digits)?;
+    Ok(Some(if negative { -value } else { value }))
 }
 
 pub(super) fn int_from_string(vm: &mut Vm, text: Word) -> Result<Word, Fault> {
-    match scan(vm.heap.str(text)) {
+    match scan(vm, vm.heap.str(text))? {
         None => Ok(0),
         Some(value) => {
             let value = value.to_i64().ok_or(Fault::Builtin(exn::OVERFLOW))?;
@@ -107,12 +120,12 @@ pub(super) fn int_from_string(vm: &mut Vm, text: Word) -> Result<Word, Fault> {
     }
 }
 
-pub(super) fn inf_from_string(vm: &mut Vm, text: Word) -> Word {
-    match scan(vm.heap.str(text)) {
-        None => 0,
+pub(super) fn inf_from_string(vm: &mut Vm, text: Word) -> Result<Word, Fault> {
+    match scan(vm, vm.heap.str(text))? {
+        None => Ok(0),
         Some(value) => {
             let word = vm.heap.alloc_inf(&value);
-            vm.heap.some(word, true)
+            Ok(vm.heap.some(word, true))
         }
     }
 }
@@ -165,17 +178,29 @@ pub(super) fn inf_binary(
         Operation::Sub => a - b,
         Operation::Mul => {
             check_bits(vm, a.bits() + b.bits())?;
-            a * b
+            big::multiply(vm, &a, &b)?
         }
-        Operation::Div => a.div_floor(&b),
-        Operation::Mod => a.mod_floor(&b),
-        Operation::Quot => a / b,
-        Operation::Rem => a % b,
+        Operation::Quot => big::divide(vm, &a, &b)?.0,
+        Operation::Rem => big::divide(vm, &a, &b)?.1,
+        Operation::Div | Operation::Mod => {
+            let (quotient, remainder) = big::divide(vm, &a, &b)?;
+            let below = !remainder.is_zero() && remainder.is_negative() != b.is_negative();
+            match (operation, below) {
+                (Operation::Div, false) => quotient,
+                (Operation::Div, true) => quotient - 1,
+                (_, false) => remainder,
+                (_, true) => remainder + b,
+            }
+        }
     };
+    vm.charge(value.bits() / BITS);
     Ok(vm.heap.alloc_inf(&value))
 }
 
-/// Larger products are not begun: they would take minutes in which nothing could interrupt them.
+/// Bits of a result that take about as long to compute as a function call.
+const BITS: u64 = 1 << 10;
+
+/// Larger products are not begun: they would take minutes.
 const MOST_BITS: u64 = 1 << 28;
 
 /// A number of this many bits must fit the memory budget before it is computed.
@@ -221,7 +246,7 @@ pub(super) fn inf_pow(vm: &mut Vm, base: Word, exponent: i64) -> Result<Word, Fa
         BigInt::ZERO
     } else {
         check_bits(vm, base.bits().saturating_mul(exponent as u64))?;
-        base.pow(u32::try_from(exponent).map_err(|_| Cause::Memory)?)
+        big::power(vm, &base, exponent as u64)?
     };
     Ok(vm.heap.alloc_inf(&value))
 }
@@ -278,16 +303,18 @@ mod tests {
 
     #[test]
     fn text_is_read_as_far_as_it_goes() {
+        let vm = Vm::new(Default::default());
         for (text, value) in [
             ("12x", Some(12)),
             (" ~5", Some(-5)),
             ("-7", Some(-7)),
             ("+3", Some(3)),
         ] {
-            assert_eq!(scan(text.as_bytes()), value.map(BigInt::from), "{text}");
+            let read = scan(&vm, text.as_bytes());
+            assert_eq!(read, Ok(value.map(BigInt::from)), "{text}");
         }
         for text in ["", "x", "~", "- 5"] {
-            assert_eq!(scan(text.as_bytes()), None, "{text}");
+            assert_eq!(scan(&vm, text.as_bytes()), Ok(None), "{text}");
         }
     }
 }

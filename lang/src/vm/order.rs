@@ -6,8 +6,10 @@
 //!
 //! The walk keeps its own list of what is still to compare, so its depth is not limited by the thread's stack.
 
+use super::equal::PAIRS;
 use super::heap::Heap;
 use super::number::inf_compare;
+use super::pairs::Pairs;
 use super::program::{IMMEDIATES, Payload, Program, Shape, ShapeId, Word};
 use std::cmp::Ordering;
 
@@ -19,15 +21,36 @@ enum Task {
 
 /// The order of two values of the same type.
 pub fn compare(program: &Program, heap: &Heap, shape: ShapeId, a: Word, b: Word) -> Ordering {
+    compare_within(program, heap, shape, a, b, &mut 0)
+}
+
+/// The same as `compare`; takes the work done from `fuel`.
+pub(super) fn compare_within(
+    program: &Program,
+    heap: &Heap,
+    shape: ShapeId,
+    a: Word,
+    b: Word,
+    fuel: &mut u64,
+) -> Ordering {
     let mut work = Vec::new();
+    let mut pairs = Pairs::default();
     let mut order = step(program, heap, shape, a, b, &mut work);
     while order == Ordering::Equal {
         order = match work.pop() {
             None => break,
             Some(Task::Decided(order)) => order,
+            // An object has one type, so the shape need not be remembered. Raw words that are the same
+            // numbers as a pair of objects are compared again.
+            Some(Task::Values(shape, a, b))
+                if pairs.are_known(a, b) && program.shapes[shape.0 as usize].is_pointer() =>
+            {
+                Ordering::Equal
+            }
             Some(Task::Values(shape, a, b)) => step(program, heap, shape, a, b, &mut work),
         };
     }
+    *fuel = fuel.saturating_sub(pairs.met() / PAIRS);
     order
 }
 
@@ -192,6 +215,22 @@ mod tests {
         assert_eq!(order(-0.0, 0.0), Ordering::Equal);
         assert_eq!(order(-1.0, 0.0), Ordering::Less);
         assert_eq!(order(f64::NAN, f64::INFINITY), Ordering::Greater);
+    }
+
+    #[test]
+    fn trees_that_share_their_parts_are_compared_as_graphs() {
+        let program = program();
+        let mut heap = Heap::default();
+        let mut shared = |bottom: Word| {
+            (0..1_000).fold(0, |tree, depth| {
+                let label = if depth == 0 { bottom } else { 7 };
+                heap.alloc(header(Kind::Con, 1, 2, 1), &[tree, tree, label])
+            })
+        };
+        let (a, b, c) = (shared(0), shared(0), shared(1));
+        assert_eq!(compare(&program, &heap, TREE, a, b), Ordering::Equal);
+        assert_eq!(compare(&program, &heap, TREE, a, c), Ordering::Less);
+        assert_eq!(compare(&program, &heap, TREE, c, a), Ordering::Greater);
     }
 
     #[test]

@@ -182,13 +182,20 @@ fn inf_order(vm: &Vm, at: usize) -> Ordering {
     number::inf_compare(&vm.heap, vm.stack[at], vm.stack[at + 1])
 }
 
-fn string_order(vm: &Vm, at: usize) -> Ordering {
-    vm.heap.str(vm.stack[at]).cmp(vm.heap.str(vm.stack[at + 1]))
+fn string_order(vm: &mut Vm, at: usize) -> Ordering {
+    let (a, b) = (vm.heap.str(vm.stack[at]), vm.heap.str(vm.stack[at + 1]));
+    let (order, length) = (a.cmp(b), a.len().min(b.len()));
+    vm.charge(length as u64 / BYTES);
+    order
 }
 
-fn value_order(vm: &Vm, at: usize, shape: ShapeId) -> Ordering {
-    order::compare(&vm.program, &vm.heap, shape, vm.stack[at], vm.stack[at + 1])
+fn value_order(vm: &mut Vm, at: usize, shape: ShapeId) -> Ordering {
+    let (a, b) = (vm.stack[at], vm.stack[at + 1]);
+    order::compare_within(&vm.program, &vm.heap, shape, a, b, &mut vm.fuel)
 }
+
+/// Bytes that take about as long to compare as a function call.
+const BYTES: u64 = 1 << 10;
 
 fn colour_order(vm: &Vm, at: usize) -> Ordering {
     colour::compare(vm, vm.colour_set(at + 2), vm.stack[at], vm.stack[at + 1])
@@ -245,11 +252,11 @@ static TABLE: &[PrimInfo] = &[
         Ok(number::inf_log2(vm, vm.stack[at])? as Word)
     }),
     pointer("inf_to_string", 1, |vm, at| {
-        let text = number::inf_text(&vm.heap, vm.stack[at]);
+        let text = number::inf_to_text(vm, vm.stack[at])?;
         Ok(vm.text(&text))
     }),
     pointer("inf_from_string", 1, |vm, at| {
-        Ok(number::inf_from_string(vm, vm.stack[at]))
+        number::inf_from_string(vm, vm.stack[at])
     }),
     // real
     raw("real_from_int", 1, |vm, at| float(vm, vm.int(at) as f64)),
@@ -395,17 +402,17 @@ static TABLE: &[PrimInfo] = &[
     }),
     shaped("ms_le", 2, Result::Raw, |vm, at| {
         let of = vm.elements(at + 2);
-        boolean(multiset::contained(vm, of, vm.stack[at], vm.stack[at + 1]))
+        boolean(multiset::contained(vm, of, vm.stack[at], vm.stack[at + 1])?)
     }),
     shaped("ms_count", 2, Result::Raw, |vm, at| {
         let of = vm.elements(at + 2);
-        Ok(multiset::count(vm, of, vm.stack[at], vm.stack[at + 1]))
+        Ok(multiset::count(vm, of, vm.stack[at], vm.stack[at + 1])?)
     }),
     shaped("ms_size", 1, Result::Raw, |vm, at| {
         multiset::size(vm, vm.stack[at])
     }),
     shaped("ms_of_list", 1, Result::Pointer, |vm, at| {
-        Ok(multiset::of_list(vm, vm.elements(at + 1), vm.stack[at]))
+        multiset::of_list(vm, vm.elements(at + 1), vm.stack[at])
     }),
     shaped("ms_to_list", 1, Result::Pointer, |vm, at| {
         multiset::to_list(vm, vm.elements(at + 1), at)

@@ -5,7 +5,7 @@
 //! the instructions themselves stay short, which is what makes the compiled loop good.
 
 use super::apply::Target;
-use super::equal::equal;
+use super::equal::equal_within;
 use super::exn;
 use super::heap::{Kind, header, kind_of, tag_of};
 use super::image::Entry;
@@ -74,6 +74,11 @@ impl Vm {
                         {
                             break cause.into();
                         }
+                    };
+                }
+                macro_rules! equal {
+                    ($a:expr, $b:expr) => {
+                        equal_within(&self.heap, window.get($a), window.get($b), &mut self.fuel)
                     };
                 }
                 macro_rules! count_step {
@@ -201,9 +206,7 @@ impl Vm {
                     }
 
                     Op::Not { d, a } => window.set(d, window.get(a) ^ 1),
-                    Op::EqP { d, a, b } => {
-                        window.set(d, equal(&self.heap, window.get(a), window.get(b)) as Word)
-                    }
+                    Op::EqP { d, a, b } => window.set(d, equal!(a, b) as Word),
 
                     Op::Jump { to } => {
                         // the only instruction that can make a loop without a call
@@ -225,10 +228,10 @@ impl Vm {
                     Op::JumpEqK { a, k, to } => jump_if!(to, window.int(a) == k as i64),
                     Op::JumpNeK { a, k, to } => jump_if!(to, window.int(a) != k as i64),
                     Op::JumpEqP { a, b, to } => {
-                        jump_if!(to, equal(&self.heap, window.get(a), window.get(b)))
+                        jump_if!(to, equal!(a, b))
                     }
                     Op::JumpNeP { a, b, to } => {
-                        jump_if!(to, !equal(&self.heap, window.get(a), window.get(b)))
+                        jump_if!(to, !equal!(a, b))
                     }
                     Op::JumpTagNe { a, tag, to } => {
                         jump_if!(to, self.heap.tag(window.get(a)) != tag as u64)

@@ -14,7 +14,7 @@ const MOST: u64 = 10_000_000;
 pub(in crate::vm) fn all(vm: &mut Vm, set: ColourSetId) -> Outcome<Word> {
     let of = Elements::new(&vm.program, vm.set_shape(set));
     let values = values(vm, set)?;
-    Ok(multiset::of_elements(vm, of, values))
+    multiset::of_elements(vm, of, values)
 }
 
 /// The distinct values in the list of a `subset with`, in its order.
@@ -53,6 +53,7 @@ pub(super) fn values(vm: &mut Vm, set: ColourSetId) -> Outcome<Vec<Word>> {
         let mut chosen = deep(|| values(vm, parent))?;
         let mut kept = 0;
         for i in 0..chosen.len() {
+            vm.poll_room(chosen.len())?;
             if vm.holds(global, chosen[i], parent)? {
                 chosen[kept] = chosen[i];
                 kept += 1;
@@ -70,22 +71,19 @@ pub(super) fn values(vm: &mut Vm, set: ColourSetId) -> Outcome<Vec<Word>> {
     }
     match kind {
         ColourKind::Product(_) | ColourKind::Record(_) => {
-            let parts = components(vm, set);
-            let mut rows: Vec<Vec<Word>> = vec![Vec::new()];
-            for (part, _, _) in &parts {
-                let column = deep(|| values(vm, *part))?;
-                rows = rows
-                    .into_iter()
-                    .flat_map(|row| {
-                        column.iter().map(move |&value| {
-                            let mut longer = row.clone();
-                            longer.push(value);
-                            longer
-                        })
-                    })
-                    .collect();
+            let mut columns = Vec::new();
+            for (part, _, _) in components(vm, set) {
+                columns.push(deep(|| values(vm, part))?);
             }
-            Ok(rows.into_iter().map(|row| tuple(vm, set, &row)).collect())
+            let mut row = vec![0; columns.len()];
+            listed(vm, total, |vm, number| {
+                let mut rest = number as usize;
+                for (item, column) in row.iter_mut().zip(&columns).rev() {
+                    *item = column[rest % column.len()];
+                    rest /= column.len();
+                }
+                Ok(tuple(vm, set, &row))
+            })
         }
         ColourKind::Union(arms) => {
             let mut all = Vec::with_capacity(total as usize);
@@ -94,6 +92,7 @@ pub(super) fn values(vm: &mut Vm, set: ColourSetId) -> Outcome<Vec<Word>> {
                     None => all.push(tag as Word),
                     Some(inner) => {
                         for value in deep(|| values(vm, inner))? {
+                            vm.poll_room(all.len())?;
                             all.push(construct(vm, set, tag, Some((inner, value))));
                         }
                     }
@@ -108,14 +107,31 @@ pub(super) fn values(vm: &mut Vm, set: ColourSetId) -> Outcome<Vec<Word>> {
                 Vec::new()
             };
             let pointer = vm.is_pointer(element);
-            (0..total)
-                .map(|number| {
-                    let digits = sequence(vm, set, letters.len() as u64, number)?;
-                    let items: Vec<Word> = digits.iter().map(|&d| letters[d as usize]).collect();
-                    Ok(vm.heap.list(&items, pointer))
-                })
-                .collect()
+            listed(vm, total, |vm, number| {
+                let digits = sequence(vm, set, letters.len() as u64, number)?;
+                vm.poll_room(CELL * digits.len())?;
+                let items: Vec<Word> = digits.iter().map(|&d| letters[d as usize]).collect();
+                Ok(vm.heap.list(&items, pointer))
+            })
         }
-        _ => (0..total).map(|number| value(vm, set, number)).collect(),
+        _ => listed(vm, total, |vm, number| value(vm, set, number)),
     }
+}
+
+/// Words of a list's cell.
+const CELL: usize = 3;
+
+/// So many values by their numbers, as long as they fit the memory budget.
+fn listed(
+    vm: &mut Vm,
+    total: u64,
+    mut value: impl FnMut(&mut Vm, u64) -> Outcome<Word>,
+) -> Outcome<Vec<Word>> {
+    let mut all = Vec::with_capacity(total as usize);
+    for number in 0..total {
+        // The list of the values is beside the heap.
+        vm.poll_room(all.len())?;
+        all.push(value(vm, number)?);
+    }
+    Ok(all)
 }
