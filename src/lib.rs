@@ -16,3 +16,4 @@ pub mod query;
 pub mod reduce;
 pub mod report;
 pub mod simulate;
+pub mod visible;

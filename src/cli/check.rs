@@ -9,6 +9,7 @@ use crate::net::model::{Expectation, Model};
 use crate::net::{self, Loaded};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
+use crate::visible;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -171,7 +172,8 @@ impl Check {
             1 => "1 warning".to_string(),
             n => format!("{n} warnings"),
         };
-        writeln!(io::stdout(), "{}: {problems}{size}", found.name)
+        let name = visible::line(&found.name);
+        writeln!(io::stdout(), "{name}: {problems}{size}")
     }
 }
 

@@ -8,6 +8,7 @@ use crate::explore::expect::{Compared, Figure, compare, settings};
 use crate::net::model::Expectation;
 use crate::net::{self, Loaded};
 use crate::report::Reporter;
+use crate::visible;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -74,7 +75,7 @@ impl Runner {
             }
             let ok = !differs && stop == Some(StopReason::Complete);
             if show == Show::Wrong && !ok {
-                writeln!(out, "{}", path.display())?;
+                writeln!(out, "{}", visible::line(&path.to_string_lossy()))?;
             }
             if show == Show::All || show == Show::Wrong && !ok {
                 table(&mut out, &set, expectation, compared.as_ref())?;
@@ -147,7 +148,7 @@ fn table(
         true => "defaults".to_string(),
         false => set.join(" "),
     };
-    writeln!(out, "  {given}")?;
+    writeln!(out, "  {}", visible::line(&given))?;
     for (number, (name, expected)) in expectation.figures.iter().enumerate() {
         let figure = compared.and_then(|c| c.figures.get(number));
         let found = figure.and_then(|f| f.found);
@@ -159,7 +160,7 @@ fn table(
         writeln!(
             out,
             "    {:<16} expected {:>12}  found {:>12}{remark}",
-            name.text,
+            visible::line(&name.text),
             grouped(*expected),
             found.map_or("-".to_string(), grouped),
         )?;

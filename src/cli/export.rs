@@ -4,6 +4,7 @@ use super::net::Net;
 use super::{Exit, net, output, write};
 use crate::export::cpn;
 use crate::net as nets;
+use crate::visible;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -55,7 +56,7 @@ impl Export {
             false => {
                 for sentence in &exported.left_out {
                     // Whoever closed standard error does not want to know.
-                    let _ = writeln!(io::stderr(), "{sentence}");
+                    let _ = writeln!(io::stderr(), "{}", visible::line(sentence));
                 }
             }
         }

@@ -7,6 +7,7 @@ use crate::net::model::Model;
 use crate::net::{self as nets, Loaded, NET_FILE};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
+use crate::visible;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -152,7 +153,7 @@ impl Import {
         let _ = writeln!(
             io::stderr(),
             "{}: {}, {}, {transitions} and {}. {behaviour}",
-            model.name.text,
+            visible::line(&model.name.text),
             several(counts.pages, "page"),
             several(counts.places, "place"),
             several(counts.declarations, "declaration"),

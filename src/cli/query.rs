@@ -9,6 +9,7 @@ use super::{Exit, net};
 use crate::query;
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
+use crate::visible;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -137,7 +138,7 @@ fn print(
     for text in texts {
         let ran = output::run(session, &text.name, &text.text, &mut reporter)?;
         for how in notes.map(searched).into_iter().flatten() {
-            let _ = writeln!(io::stderr(), "searched {how}");
+            let _ = writeln!(io::stderr(), "searched {}", visible::line(&how));
         }
         exit = output::exit(&ran.diagnostics);
         if exit != Exit::Done {

@@ -14,6 +14,7 @@ use crate::report::Reporter;
 use crate::simulate::game::{Game, NoWay};
 use crate::simulate::random::Chooser;
 use crate::simulate::record::{Run, Saved};
+use crate::visible;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -57,7 +58,8 @@ impl<'g> Hand<'g> {
     pub fn talk(&mut self) -> io::Result<()> {
         let mut reader = Reader::for_stdin(false);
         let mut out = io::stdout();
-        writeln!(out, "{}, seed {}; `h` helps", self.head.net, self.head.seed)?;
+        let net = visible::line(&self.head.net);
+        writeln!(out, "{net}, seed {}; `h` helps", self.head.seed)?;
         self.list(LISTED)?;
         loop {
             let prompt = format!("{}> ", self.game.steps());
@@ -72,7 +74,7 @@ impl<'g> Hand<'g> {
             match Command::parse(&line) {
                 Ok(Command::Quit) => return Ok(()),
                 Ok(command) => self.obey(command)?,
-                Err(sentence) => writeln!(out, "{sentence}")?,
+                Err(sentence) => writeln!(out, "{}", visible::line(&sentence))?,
             }
         }
     }
@@ -126,7 +128,8 @@ impl<'g> Hand<'g> {
         writeln!(out, "Enabled:")?;
         for (number, &occurrence) in enabled.iter().enumerate().take(most) {
             let step = Saved::new(&shared.net, &self.game.taken(occurrence)).to_string();
-            writeln!(out, "{:>4}  {}", number + 1, shorten(&step, WIDTH))?;
+            let step = shorten(&step, WIDTH);
+            writeln!(out, "{:>4}  {}", number + 1, visible::line(&step))?;
         }
         match enabled.len().saturating_sub(most) {
             0 => Ok(()),
@@ -226,7 +229,7 @@ impl<'g> Hand<'g> {
             if is_meant(&net.name) || full == name {
                 found = true;
                 let tokens = self.game.worker().show_place(place, &marking);
-                writeln!(out, "  {full} {tokens}")?;
+                writeln!(out, "  {full} {}", visible::line(&tokens))?;
             }
         }
         if found {
@@ -241,7 +244,8 @@ impl<'g> Hand<'g> {
         };
         writeln!(
             out,
-            "There is no place `{name}`. There are {}{more}.",
+            "There is no place `{}`. There are {}{more}.",
+            visible::line(name),
             names.join(", ")
         )
     }
@@ -253,7 +257,7 @@ impl<'g> Hand<'g> {
             Ok(()) => writeln!(
                 io::stdout(),
                 "Saved; `sweepnet simulate NET --replay {}` does it again.",
-                path.display()
+                visible::line(&path.to_string_lossy())
             ),
             Err(refusal) => {
                 Reporter::default().refuse_once(&refusal);

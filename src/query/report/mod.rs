@@ -13,8 +13,10 @@ pub use chart::{Chart, chart};
 pub use facts::Facts;
 pub use gather::{Found, gather};
 
+use crate::report::json::escaped;
+use crate::visible;
 use std::path::Path;
-use text::{Markdown, Plain, write};
+use text::{Markdown, Plain, code, write};
 
 /// How a report is written.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -45,17 +47,22 @@ impl Format {
     pub fn render(self, facts: &Facts) -> String {
         match self {
             Format::Text => {
-                let mut plain = Plain(format!("State space report for {}\n", facts.net));
+                let net = visible::line(&facts.net);
+                let mut plain = Plain(format!("State space report for {net}\n"));
                 write(facts, &mut plain);
                 plain.0
             }
             Format::Markdown => {
-                let mut markdown = Markdown(format!("# State space report for {}\n", facts.net));
+                let net = code(&facts.net);
+                let mut markdown = Markdown(format!("# State space report for {net}\n"));
                 write(facts, &mut markdown);
                 markdown.0
             }
             // Facts are made of strings and numbers, which JSON can hold.
-            Format::Json => serde_json::to_string_pretty(facts).unwrap_or_default() + "\n",
+            Format::Json => {
+                let json = serde_json::to_string_pretty(facts).unwrap_or_default();
+                escaped(&json) + "\n"
+            }
             Format::Html => html::page(facts),
         }
     }
