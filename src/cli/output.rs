@@ -99,5 +99,19 @@ pub fn exit(diagnostics: &[Diagnostic]) -> Exit {
         _ => Exit::Mistake,
     };
     let first = diagnostics.iter().find(|d| d.is_error());
-    first.map_or(Exit::Done, of)
+    let partial = diagnostics.iter().any(|d| d.code == query::PARTIAL);
+    match (first, partial) {
+        (Some(first), _) => of(first),
+        (None, true) => Exit::Limit,
+        (None, false) => Exit::Done,
+    }
+}
+
+/// Whether the next text is run after one with these problems; notes how the command ends so far. An answer of a part ends nothing.
+pub fn goes_on(diagnostics: &[Diagnostic], so_far: &mut Exit) -> bool {
+    let ended = exit(diagnostics);
+    if ended != Exit::Done {
+        *so_far = ended;
+    }
+    !diagnostics.iter().any(Diagnostic::is_error)
 }

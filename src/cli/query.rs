@@ -140,8 +140,7 @@ fn print(
         for how in notes.map(searched).into_iter().flatten() {
             let _ = writeln!(io::stderr(), "searched {}", visible::line(&how));
         }
-        exit = output::exit(&ran.diagnostics);
-        if exit != Exit::Done {
+        if !output::goes_on(&ran.diagnostics, &mut exit) {
             break;
         }
     }
@@ -175,8 +174,7 @@ fn answer(
         });
         let told = json::diagnostics(&session.sources, &problems);
         answer.diagnostics.extend(told);
-        exit = output::exit(&problems);
-        if exit != Exit::Done {
+        if !output::goes_on(&problems, &mut exit) {
             break;
         }
     }
