@@ -80,10 +80,16 @@ impl Check {
             runs: Vec::new(),
             ok: true,
         };
-        let mut runner = self.run.then(|| Runner::new(self.max_seconds));
+        let mut runner = self
+            .run
+            .then(|| Runner::new(self.max_seconds, &self.settings));
         for path in &self.files {
             let found = match net::is_net(path) {
-                true => net::load(path, &self.settings.set).map(|loaded| Found::net(path, loaded)),
+                true => {
+                    let Settings { set, allow_include } = &self.settings;
+                    let loaded = net::load_allowing(path, set, allow_include);
+                    loaded.map(|loaded| Found::net(path, loaded))
+                }
                 false => self.program(path, &mut session),
             };
             match found {

@@ -1,5 +1,6 @@
 //! `sweepnet check --run`: is it true what nets say of their state spaces?
 
+use super::net::Settings;
 use super::progress::grouped;
 use super::stop::Stop;
 use super::{Exit, output};
@@ -12,7 +13,7 @@ use crate::visible;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -29,6 +30,8 @@ pub enum Show {
 
 /// Explores nets for all they expect.
 pub struct Runner {
+    /// Folders that nets may include files of.
+    allowed: Vec<PathBuf>,
     stop: Stop,
     max_time: Option<Duration>,
     /// The worst that happened.
@@ -49,8 +52,9 @@ pub struct Run {
 
 impl Runner {
     /// Each search may take so long.
-    pub fn new(max_time: Option<Duration>) -> Runner {
+    pub fn new(max_time: Option<Duration>, settings: &Settings) -> Runner {
         Runner {
+            allowed: settings.allow_include.clone(),
             stop: Stop::on_ctrl_c(),
             max_time,
             exit: Exit::Done,
@@ -108,7 +112,7 @@ impl Runner {
             net,
             diagnostics,
             ..
-        } = match net::load(path, set) {
+        } = match net::load_allowing(path, set, &self.allowed) {
             Ok(loaded) => loaded,
             Err(refusal) => {
                 Reporter::default().refuse_once(&refusal);

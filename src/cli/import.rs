@@ -25,6 +25,10 @@ pub struct Import {
     #[arg(short, long, value_name = "NET", default_value = "-")]
     output: PathBuf,
 
+    /// Let the model use files of this folder too, and not only of its own; may be given several times
+    #[arg(long, value_name = "DIR")]
+    allow_include: Vec<PathBuf>,
+
     /// Print the report as one JSON object on standard output; the net then needs a file
     #[arg(long, requires = "output")]
     json: bool,
@@ -76,7 +80,7 @@ impl Import {
                 help: Some("Other formats cannot be imported.".to_string()),
             });
         }
-        let loaded = match nets::load(&self.file, &[]) {
+        let loaded = match nets::load_allowing(&self.file, &[], &self.allow_include) {
             Ok(loaded) => loaded,
             Err(refusal) => return self.refuse(&refusal),
         };
