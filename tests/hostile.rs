@@ -18,8 +18,6 @@
 //!
 //! A file that is neither new nor changed is as it was, and there is no other. Whatever a command prints, no character in it acts on a terminal, and no text of a net begins a line.
 
-#![cfg(unix)]
-
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -31,6 +29,11 @@ use sweepnet::visible;
 const LONGEST: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
+    // Devices such as `/dev/full`, and what a shell and its tools can do, differ elsewhere.
+    if !cfg!(target_os = "linux") {
+        println!("skipped: these command lines are Linux'");
+        return ExitCode::SUCCESS;
+    }
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
     for page in files(&folder()).into_keys() {

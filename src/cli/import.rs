@@ -1,6 +1,6 @@
 //! `sweepnet import`: a model of another tool becomes a net in YAML, with a report of what was not carried over as it is.
 
-use super::{Exit, net, output, write};
+use super::{Exit, net, output};
 use crate::export::yaml;
 use crate::import::note::Effect;
 use crate::net::model::Model;
@@ -8,6 +8,7 @@ use crate::net::{self as nets, Loaded, NET_FILE};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
 use crate::visible;
+use crate::write::{self, keep_apart};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -86,7 +87,8 @@ impl Import {
         };
         if let Some(model) = &loaded.model {
             let text = yaml::write(model, &loaded.sources);
-            let written = write::keep(&self.file, &self.output)
+            let inputs = nets::files(&loaded.sources);
+            let written = keep_apart(&[("-o", &self.output)], &inputs, self.json)
                 .and_then(|()| write::write(&self.output, |out| out.write_all(text.as_bytes())));
             if let Err(refusal) = written {
                 return self.refuse(&refusal);

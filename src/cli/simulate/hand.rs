@@ -4,8 +4,8 @@ use super::command::{self, Command};
 use super::tell::{show_marking, show_printed};
 use crate::cli::findings::{shorten, show_step};
 use crate::cli::repl::reader::{Line, Reader};
+use crate::cli::signals;
 use crate::cli::stop::Stop;
-use crate::cli::write;
 use crate::engine::{Failure, Occurrence};
 use crate::explore::trace::{Step, changes};
 use crate::net::names::instance_name;
@@ -15,8 +15,9 @@ use crate::simulate::game::{Game, NoWay};
 use crate::simulate::random::Chooser;
 use crate::simulate::record::{Run, Saved};
 use crate::visible;
+use crate::write::{self, keep_apart};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -33,6 +34,8 @@ pub struct Hand<'g> {
     game: &'g mut Game,
     head: &'g Run,
     sources: &'g Sources,
+    /// Files that a saved run must not replace.
+    inputs: &'g [PathBuf],
     stop: &'g Stop,
     chooser: Chooser,
 }
@@ -42,7 +45,7 @@ impl<'g> Hand<'g> {
     pub fn new(
         game: &'g mut Game,
         head: &'g Run,
-        sources: &'g Sources,
+        (sources, inputs): (&'g Sources, &'g [PathBuf]),
         stop: &'g Stop,
     ) -> Hand<'g> {
         Hand {
@@ -50,6 +53,7 @@ impl<'g> Hand<'g> {
             game,
             head,
             sources,
+            inputs,
             stop,
         }
     }
@@ -61,7 +65,7 @@ impl<'g> Hand<'g> {
         let net = visible::line(&self.head.net);
         writeln!(out, "{net}, seed {}; `h` helps", self.head.seed)?;
         self.list(LISTED)?;
-        loop {
+        while !signals::is_ending() {
             let prompt = format!("{}> ", self.game.steps());
             let line = match reader.line(&prompt, Vec::new) {
                 Line::Text(line) => line,
@@ -77,6 +81,7 @@ impl<'g> Hand<'g> {
                 Err(sentence) => writeln!(out, "{}", visible::line(&sentence))?,
             }
         }
+        Ok(())
     }
 
     fn obey(&mut self, command: Command) -> io::Result<()> {
@@ -252,7 +257,8 @@ impl<'g> Hand<'g> {
 
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let shared = self.game.worker().shared().clone();
-        let written = write::write(path, |out| self.head.save(out, self.game, &shared.net));
+        let written = keep_apart(&[("s", path)], self.inputs, false)
+            .and_then(|()| write::write(path, |out| self.head.save(out, self.game, &shared.net)));
         match written {
             Ok(()) => writeln!(
                 io::stdout(),

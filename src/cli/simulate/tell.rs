@@ -133,9 +133,9 @@ impl<'r> Teller<'r> {
                 output::exit(std::slice::from_ref(failure))
             }
             Err(Trouble::Refused(_, exit)) => *exit,
-            Err(Trouble::Output(_) | Trouble::Save(_)) => Exit::Mistake,
+            Err(Trouble::Output(_)) => Exit::Mistake,
         };
-        if let Err(Trouble::Output(error)) | Err(Trouble::Save(error)) = result {
+        if let Err(Trouble::Output(error)) = result {
             return Err(error);
         }
         match self.style {
@@ -171,7 +171,7 @@ impl<'r> Teller<'r> {
                 json::diagnostics(sources, std::slice::from_ref::<Diagnostic>(failure))
             }
             Err(Trouble::Refused(refusal, _)) => vec![refusal.into()],
-            Err(Trouble::Output(_) | Trouble::Save(_)) => Vec::new(),
+            Err(Trouble::Output(_)) => Vec::new(),
         };
         let reason = match result {
             Ok(ending) => serde_json::to_value(ending)?,

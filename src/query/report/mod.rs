@@ -13,6 +13,7 @@ pub use chart::{Chart, chart};
 pub use facts::Facts;
 pub use gather::{Found, gather};
 
+use crate::report::Refusal;
 use crate::report::json::escaped;
 use crate::visible;
 use std::path::Path;
@@ -33,14 +34,23 @@ pub enum Format {
 
 impl Format {
     /// What a file's name says: text if it says nothing.
-    pub fn of(path: &Path) -> Format {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+    pub fn of(path: &Path) -> Result<Format, Refusal> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        Ok(match extension.to_ascii_lowercase().as_str() {
+            "" | "txt" | "text" => Format::Text,
             "md" | "markdown" => Format::Markdown,
             "json" => Format::Json,
             "html" | "htm" => Format::Html,
-            _ => Format::Text,
-        }
+            _ => {
+                return Err(Refusal {
+                    message: format!(
+                        "`{}` would be a report of the kind `{extension}`, which is not written.",
+                        path.display()
+                    ),
+                    help: Some("Name the file `.txt`, `.md`, `.json` or `.html`.".to_string()),
+                });
+            }
+        })
     }
 
     /// The report of these facts.

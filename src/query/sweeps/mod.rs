@@ -19,8 +19,8 @@ use crate::explore::heard::Heard;
 use crate::explore::log::Log;
 use crate::explore::measure::Measure;
 use crate::explore::sweep::{Options, Sweep};
-use std::fs::File;
-use std::io::BufWriter;
+use crate::write::Output;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -115,10 +115,10 @@ impl Tool {
         let log = match wanted.log.is_empty() {
             true => None,
             false => {
-                let file = File::create(&wanted.log).map_err(|error| {
+                let out = Output::create(Path::new(&wanted.log)).map_err(|error| {
                     Refusal::Fail(format!("`{}` cannot be written: {error}", wanted.log))
                 })?;
-                Some(Log::new(Some(Box::new(BufWriter::new(file))), false))
+                Some(Log::new(Some(out), false))
             }
         };
         let options = Options {
