@@ -21,6 +21,11 @@ pub fn read_up_to(path: &Path, largest: u64) -> Result<String, Refusal> {
     decode(&called(path), bytes_up_to(path, largest)?)
 }
 
+/// The text that the bytes of a file are.
+pub fn text_of(path: &Path, bytes: Vec<u8>) -> Result<String, Refusal> {
+    decode(&called(path), bytes)
+}
+
 /// The bytes of a file that is no text in UTF-8.
 pub fn bytes_up_to(path: &Path, largest: u64) -> Result<Vec<u8>, Refusal> {
     let name = called(path);

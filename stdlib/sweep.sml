@@ -37,6 +37,8 @@ structure SL = struct
           end
       in
         Host.sweepEnd (number, (next (); true) handle TimeOut => false)
+        (* The time is up when the sweep has just ended by itself, or while it is being ended. *)
+        handle TimeOut => Host.sweepEnd (number, false)
       end
       (* Before the first marking: the measure itself took too long. *)
       handle TimeOut => ()

@@ -17,6 +17,10 @@ const WITHOUT_EXAMPLE: &[(&str, &str)] = &[
     ),
     ("E1405", "needs a disk that fails"),
     ("E1406", "needs two thousand million values"),
+    (
+        "E1504",
+        "needs a disk that fails: a test of hostile surroundings",
+    ),
     ("E1304", "an argument: a snapshot in tests/errors/net"),
 ];
 
@@ -168,6 +172,9 @@ fn codes_are_found() {
 #[test]
 fn each_example_of_a_query_causes_its_code() {
     for code in codes::queries::ALL {
+        if WITHOUT_EXAMPLE.iter().any(|(other, _)| *other == code.code) {
+            continue;
+        }
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_sweepnet"))
             .args(["query", "nets/small-stop-and-wait", "--json"])
             .args(["--max-states", "20", "-e", code.example])

@@ -9,6 +9,7 @@ use crate::net::model::{Expectation, Model};
 use crate::net::{self, Loaded};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
+use crate::visible;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -79,10 +80,16 @@ impl Check {
             runs: Vec::new(),
             ok: true,
         };
-        let mut runner = self.run.then(|| Runner::new(self.max_seconds));
+        let mut runner = self
+            .run
+            .then(|| Runner::new(self.max_seconds, &self.settings));
         for path in &self.files {
             let found = match net::is_net(path) {
-                true => net::load(path, &self.settings.set).map(|loaded| Found::net(path, loaded)),
+                true => {
+                    let Settings { set, allow_include } = &self.settings;
+                    let loaded = net::load_allowing(path, set, allow_include);
+                    loaded.map(|loaded| Found::net(path, loaded))
+                }
                 false => self.program(path, &mut session),
             };
             match found {
@@ -171,7 +178,8 @@ impl Check {
             1 => "1 warning".to_string(),
             n => format!("{n} warnings"),
         };
-        writeln!(io::stdout(), "{}: {problems}{size}", found.name)
+        let name = visible::line(&found.name);
+        writeln!(io::stdout(), "{name}: {problems}{size}")
     }
 }
 

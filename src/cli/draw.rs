@@ -1,14 +1,16 @@
 //! `sweepnet draw`: a net as pictures, one a page; or its state space.
 
 use super::net::{Net, Ready, Written};
-use super::{Exit, output, write};
+use super::{Exit, output};
 use crate::draw::graph::Graph;
 use crate::draw::{dot, net, space, svg};
 use crate::engine::Engine;
 use crate::explore::picture;
+use crate::net::files;
 use crate::net::model::{Model, Page};
 use crate::net::names::ml_form;
 use crate::report::{Refusal, Reporter};
+use crate::write::{self, keep_apart};
 use clap::{Args, ValueEnum};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -85,12 +87,14 @@ struct Picture {
 impl Draw {
     /// Draws the pages asked for. Those of a net with errors are drawn too, as far as they can be read: who looks for a mistake may want to see them.
     pub fn run(self) -> io::Result<Exit> {
+        let inputs;
         let (pictures, exit) = match self.space {
             true => {
                 let ready = match self.net.load(false)? {
                     Ok(ready) => ready,
                     Err(exit) => return Ok(exit),
                 };
+                inputs = files(&ready.net.session.sources);
                 match self.state_space(ready) {
                     Ok(picture) => (Ok(vec![picture]), Exit::Done),
                     Err(exit) => return Ok(exit),
@@ -98,6 +102,7 @@ impl Draw {
             }
             false => match self.net.written() {
                 Ok(net) => {
+                    inputs = files(&net.sources);
                     let drawn = |pages: Vec<&Page>| {
                         let pictures = pages.into_iter().map(|page| picture(&net, page));
                         pictures.collect::<Vec<_>>()
@@ -107,7 +112,7 @@ impl Draw {
                 Err(exit) => return Ok(exit),
             },
         };
-        match pictures.and_then(|pictures| self.write(&pictures)) {
+        match pictures.and_then(|pictures| self.write(&pictures, &inputs)) {
             Ok(()) => Ok(exit),
             Err(refusal) => {
                 Reporter::default().refuse_once(&refusal);
@@ -180,12 +185,12 @@ impl Draw {
     }
 
     /// Writes the pictures: each to its file in the folder, or the only one to the file or to standard output.
-    fn write(&self, pictures: &[Picture]) -> Result<(), Refusal> {
+    fn write(&self, pictures: &[Picture], inputs: &[PathBuf]) -> Result<(), Refusal> {
         if let Some(folder) = self.folder() {
             let format = self.format.unwrap_or(Format::Svg);
             for picture in pictures {
                 let file = format!("{}.{}", picture.name, format.extension());
-                write_to(&folder.join(file), format, picture)?;
+                write_to(&folder.join(file), format, picture, inputs)?;
             }
             return Ok(());
         }
@@ -208,7 +213,7 @@ impl Draw {
         };
         pictures
             .iter()
-            .try_for_each(|picture| write_to(path, format, picture))
+            .try_for_each(|picture| write_to(path, format, picture, inputs))
     }
 }
 
@@ -220,7 +225,13 @@ fn picture(net: &Written, page: &Page) -> Picture {
     }
 }
 
-fn write_to(path: &Path, format: Format, picture: &Picture) -> Result<(), Refusal> {
+fn write_to(
+    path: &Path,
+    format: Format,
+    picture: &Picture,
+    inputs: &[PathBuf],
+) -> Result<(), Refusal> {
+    keep_apart(&[("-o", path)], inputs, false)?;
     let text = format.write(&picture.graph);
     write::write(path, |out| out.write_all(text.as_bytes()))
 }

@@ -1,5 +1,6 @@
 //! `sweepnet check --run`: is it true what nets say of their state spaces?
 
+use super::net::Settings;
 use super::progress::grouped;
 use super::stop::Stop;
 use super::{Exit, output};
@@ -8,10 +9,11 @@ use crate::explore::expect::{Compared, Figure, compare, settings};
 use crate::net::model::Expectation;
 use crate::net::{self, Loaded};
 use crate::report::Reporter;
+use crate::visible;
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use sweepnet_lang::diagnostic::Diagnostic;
 
@@ -28,6 +30,8 @@ pub enum Show {
 
 /// Explores nets for all they expect.
 pub struct Runner {
+    /// Folders that nets may include files of.
+    allowed: Vec<PathBuf>,
     stop: Stop,
     max_time: Option<Duration>,
     /// The worst that happened.
@@ -48,8 +52,9 @@ pub struct Run {
 
 impl Runner {
     /// Each search may take so long.
-    pub fn new(max_time: Option<Duration>) -> Runner {
+    pub fn new(max_time: Option<Duration>, settings: &Settings) -> Runner {
         Runner {
+            allowed: settings.allow_include.clone(),
             stop: Stop::on_ctrl_c(),
             max_time,
             exit: Exit::Done,
@@ -74,7 +79,7 @@ impl Runner {
             }
             let ok = !differs && stop == Some(StopReason::Complete);
             if show == Show::Wrong && !ok {
-                writeln!(out, "{}", path.display())?;
+                writeln!(out, "{}", visible::line(&path.to_string_lossy()))?;
             }
             if show == Show::All || show == Show::Wrong && !ok {
                 table(&mut out, &set, expectation, compared.as_ref())?;
@@ -107,7 +112,7 @@ impl Runner {
             net,
             diagnostics,
             ..
-        } = match net::load(path, set) {
+        } = match net::load_allowing(path, set, &self.allowed) {
             Ok(loaded) => loaded,
             Err(refusal) => {
                 Reporter::default().refuse_once(&refusal);
@@ -147,7 +152,7 @@ fn table(
         true => "defaults".to_string(),
         false => set.join(" "),
     };
-    writeln!(out, "  {given}")?;
+    writeln!(out, "  {}", visible::line(&given))?;
     for (number, (name, expected)) in expectation.figures.iter().enumerate() {
         let figure = compared.and_then(|c| c.figures.get(number));
         let found = figure.and_then(|f| f.found);
@@ -159,7 +164,7 @@ fn table(
         writeln!(
             out,
             "    {:<16} expected {:>12}  found {:>12}{remark}",
-            name.text,
+            visible::line(&name.text),
             grouped(*expected),
             found.map_or("-".to_string(), grouped),
         )?;

@@ -1,9 +1,11 @@
 //! `sweepnet export`: a net as a model of CPN Tools.
 
 use super::net::Net;
-use super::{Exit, net, output, write};
+use super::{Exit, net, output};
 use crate::export::cpn;
 use crate::net as nets;
+use crate::visible;
+use crate::write::{self, keep_apart};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -39,8 +41,8 @@ impl Export {
             Err(exit) => return Ok(exit),
         };
         let exported = cpn::write(&ready.model, &ready.net);
-        let source = nets::file_of(&self.net.path);
-        let written = write::keep(&source, &self.output).and_then(|()| {
+        let inputs = nets::files(&ready.net.session.sources);
+        let written = keep_apart(&[("-o", &self.output)], &inputs, self.json).and_then(|()| {
             write::write(&self.output, |out| out.write_all(exported.text.as_bytes()))
         });
         if let Err(refusal) = written {
@@ -55,7 +57,7 @@ impl Export {
             false => {
                 for sentence in &exported.left_out {
                     // Whoever closed standard error does not want to know.
-                    let _ = writeln!(io::stderr(), "{sentence}");
+                    let _ = writeln!(io::stderr(), "{}", visible::line(sentence));
                 }
             }
         }

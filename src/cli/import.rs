@@ -1,12 +1,14 @@
 //! `sweepnet import`: a model of another tool becomes a net in YAML, with a report of what was not carried over as it is.
 
-use super::{Exit, net, output, write};
+use super::{Exit, net, output};
 use crate::export::yaml;
 use crate::import::note::Effect;
 use crate::net::model::Model;
 use crate::net::{self as nets, Loaded, NET_FILE};
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
+use crate::visible;
+use crate::write::{self, keep_apart};
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -23,6 +25,10 @@ pub struct Import {
     /// Write the net to this file; in a folder (`model/`) it is called `net.yaml`
     #[arg(short, long, value_name = "NET", default_value = "-")]
     output: PathBuf,
+
+    /// Let the model use files of this folder too, and not only of its own; may be given several times
+    #[arg(long, value_name = "DIR")]
+    allow_include: Vec<PathBuf>,
 
     /// Print the report as one JSON object on standard output; the net then needs a file
     #[arg(long, requires = "output")]
@@ -75,13 +81,14 @@ impl Import {
                 help: Some("Other formats cannot be imported.".to_string()),
             });
         }
-        let loaded = match nets::load(&self.file, &[]) {
+        let loaded = match nets::load_allowing(&self.file, &[], &self.allow_include) {
             Ok(loaded) => loaded,
             Err(refusal) => return self.refuse(&refusal),
         };
         if let Some(model) = &loaded.model {
             let text = yaml::write(model, &loaded.sources);
-            let written = write::keep(&self.file, &self.output)
+            let inputs = nets::files(&loaded.sources);
+            let written = keep_apart(&[("-o", &self.output)], &inputs, self.json)
                 .and_then(|()| write::write(&self.output, |out| out.write_all(text.as_bytes())));
             if let Err(refusal) = written {
                 return self.refuse(&refusal);
@@ -152,7 +159,7 @@ impl Import {
         let _ = writeln!(
             io::stderr(),
             "{}: {}, {}, {transitions} and {}. {behaviour}",
-            model.name.text,
+            visible::line(&model.name.text),
             several(counts.pages, "page"),
             several(counts.places, "place"),
             several(counts.declarations, "declaration"),

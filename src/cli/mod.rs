@@ -19,9 +19,9 @@ mod query;
 mod reductions;
 mod repl;
 mod schema;
+mod signals;
 mod simulate;
 mod stop;
-pub mod write;
 
 use crate::report::{Refusal, Reporter};
 use clap::{Args, Parser, Subcommand};
@@ -105,6 +105,8 @@ impl From<Exit> for ExitCode {
 impl Arguments {
     /// Does what the arguments ask for.
     pub fn run(self) -> Exit {
+        // Before any other thread begins.
+        signals::start();
         memory::give_back();
         let result = match self.command {
             Command::Eval(eval) => eval.run(),

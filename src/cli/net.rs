@@ -13,12 +13,16 @@ use std::path::PathBuf;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 
-/// Values of parameters.
+/// Values of parameters, and what the net may read.
 #[derive(Args, Clone, Debug)]
 pub struct Settings {
     /// Give a parameter of the net a value; may be given several times
     #[arg(long, value_name = "NAME=VALUE")]
     pub set: Vec<String>,
+
+    /// Let the net include files of this folder too, and not only of its own; may be given several times
+    #[arg(long, value_name = "DIR")]
+    pub allow_include: Vec<PathBuf>,
 }
 
 /// A net and the values of its parameters.
@@ -70,7 +74,8 @@ impl Net {
 
     /// The same for those who need not run the net: its errors are told, but only a net that cannot be read at all gives the exit code alone.
     pub fn written(&self) -> Result<Written, Exit> {
-        let loaded = net::load(&self.path, &self.settings.set).map_err(|refusal| {
+        let Settings { set, allow_include } = &self.settings;
+        let loaded = net::load_allowing(&self.path, set, allow_include).map_err(|refusal| {
             Reporter::default().refuse_once(&refusal);
             Exit::Mistake
         })?;
@@ -98,7 +103,8 @@ impl Net {
         json: bool,
     ) -> io::Result<Result<Ready, Exit>> {
         let settings = settings.as_ref().unwrap_or(&self.settings.set);
-        let loaded = match net::load(&self.path, settings) {
+        let allowed = &self.settings.allow_include;
+        let loaded = match net::load_allowing(&self.path, settings, allowed) {
             Ok(loaded) => loaded,
             Err(refusal) => return refuse(&refusal, json).map(Err),
         };

@@ -2,7 +2,8 @@
 
 use super::Exit;
 use crate::query;
-use crate::report::Reporter;
+use crate::report::{Reporter, json};
+use crate::visible;
 use serde::Serialize;
 use std::io::{self, Write};
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -26,10 +27,12 @@ pub fn run(
     let mut out = io::stdout().lock();
     let mut gave = false;
     let mut written = Ok(());
+    // A program is run for what it prints. What a script prints of a net may come from the net.
+    let about_net = session.vm.host.0.is_some();
     let diagnostics = query::run_each(session, name, text, &mut |event| {
         gave = true;
         if written.is_ok() {
-            written = write(&mut out, &event);
+            written = write(&mut out, &event, about_net);
         }
     });
     written?;
@@ -38,9 +41,10 @@ pub fn run(
     Ok(Ran { diagnostics, gave })
 }
 
-fn write(out: &mut impl Write, event: &Event) -> io::Result<()> {
+fn write(out: &mut impl Write, event: &Event, about_net: bool) -> io::Result<()> {
     match event {
         Event::Bound { name, value, ty } => writeln!(out, "val {name} = {value} : {ty}")?,
+        Event::Printed(text) if about_net => out.write_all(visible::lines(text).as_bytes())?,
         Event::Printed(text) => out.write_all(text.as_bytes())?,
     }
     // A long program shows its results while it runs.
@@ -49,9 +53,8 @@ fn write(out: &mut impl Write, event: &Event) -> io::Result<()> {
 
 /// One line of JSON.
 pub fn json(value: &impl Serialize) -> io::Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, value)?;
-    out.write_all(b"\n")?;
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", json::text(value)?)?;
     out.flush()
 }
 
@@ -96,5 +99,19 @@ pub fn exit(diagnostics: &[Diagnostic]) -> Exit {
         _ => Exit::Mistake,
     };
     let first = diagnostics.iter().find(|d| d.is_error());
-    first.map_or(Exit::Done, of)
+    let partial = diagnostics.iter().any(|d| d.code == query::PARTIAL);
+    match (first, partial) {
+        (Some(first), _) => of(first),
+        (None, true) => Exit::Limit,
+        (None, false) => Exit::Done,
+    }
+}
+
+/// Whether the next text is run after one with these problems; notes how the command ends so far. An answer of a part ends nothing.
+pub fn goes_on(diagnostics: &[Diagnostic], so_far: &mut Exit) -> bool {
+    let ended = exit(diagnostics);
+    if ended != Exit::Done {
+        *so_far = ended;
+    }
+    !diagnostics.iter().any(Diagnostic::is_error)
 }

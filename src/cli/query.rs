@@ -9,6 +9,7 @@ use super::{Exit, net};
 use crate::query;
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
+use crate::visible;
 use clap::Args;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -137,10 +138,9 @@ fn print(
     for text in texts {
         let ran = output::run(session, &text.name, &text.text, &mut reporter)?;
         for how in notes.map(searched).into_iter().flatten() {
-            let _ = writeln!(io::stderr(), "searched {how}");
+            let _ = writeln!(io::stderr(), "searched {}", visible::line(&how));
         }
-        exit = output::exit(&ran.diagnostics);
-        if exit != Exit::Done {
+        if !output::goes_on(&ran.diagnostics, &mut exit) {
             break;
         }
     }
@@ -174,8 +174,7 @@ fn answer(
         });
         let told = json::diagnostics(&session.sources, &problems);
         answer.diagnostics.extend(told);
-        exit = output::exit(&problems);
-        if exit != Exit::Done {
+        if !output::goes_on(&problems, &mut exit) {
             break;
         }
     }

@@ -1,6 +1,6 @@
 //! Ending an evaluation from outside: Ctrl-C and a time limit. Both set a flag that the evaluator looks at.
 
-use super::Exit;
+use super::{Exit, signals};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -15,14 +15,13 @@ const TIME_LIMIT: usize = 2;
 pub struct Stop(Arc<AtomicUsize>);
 
 impl Stop {
-    /// A flag that Ctrl-C sets. A second Ctrl-C ends the program, in case that what runs is not an evaluation.
+    /// A flag that Ctrl-C sets, and every other signal that asks the program to end. A second one ends it, in case that what runs is not an evaluation.
     pub fn on_ctrl_c() -> Stop {
         let stop = Stop::default();
         let flag = stop.0.clone();
-        // Where no handler can be installed, Ctrl-C ends the program: no reason to refuse work.
-        let _ = ctrlc::set_handler(move || {
+        signals::handle(move || {
             if flag.swap(CTRL_C, Ordering::Relaxed) != RUN {
-                std::process::exit(i32::from(Exit::Limit.number()));
+                signals::exit(Exit::Limit.number());
             }
         });
         stop

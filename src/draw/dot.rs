@@ -1,6 +1,7 @@
 //! The picture in Graphviz' language, for those who want to lay it out themselves.
 
 use super::graph::{Edge, End, Graph, Line, Look, Node, Shape};
+use crate::visible;
 use std::fmt::Write;
 
 /// Writes a graph as DOT. Nodes are called `n0`, `n1` …, so that any two may have the same text.
@@ -79,17 +80,17 @@ fn edge_attributes(edge: &Edge) -> Vec<String> {
     attributes
 }
 
-/// A string in quotes. A backslash begins an escape in labels, so it is doubled; a null character would end the file.
+/// A string in quotes, on one line. A backslash begins an escape in labels, so it is doubled.
 fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
-    for c in text.chars() {
+    for c in visible::lines(text).chars() {
         match c {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
+            '\t' => out.push(' '),
             '\r' => {}
-            '\0' => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }

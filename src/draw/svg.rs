@@ -9,6 +9,7 @@ use super::figure;
 use super::given::{self, Arranged};
 use super::graph::{Caption, Edge, Figure, Graph, Line, Look, Node, Shape, Style};
 use super::layer::{self, Item, Link, Point};
+use crate::visible;
 use std::fmt::Write;
 
 /// Around the picture.
@@ -107,20 +108,21 @@ pub fn write(graph: &Graph) -> String {
     out.text
 }
 
-/// Text in which no character means anything to XML. Characters that XML cannot hold at all become the replacement character.
-pub(super) struct Escaped<'a>(pub &'a str);
+/// Text in which no character means anything to XML, be it between tags or in double quotes, on one line of the file. Characters that act on a reader become pictures, and so do those that XML cannot hold.
+pub(crate) struct Escaped<'a>(pub &'a str);
 
 impl std::fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for c in self.0.chars() {
+        for c in visible::lines(self.0).chars() {
             match c {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '&' => f.write_str("&amp;")?,
                 '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                '\n' | '\t' => f.write_char(c)?,
-                '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
+                '\n' => f.write_str("&#10;")?,
+                '\t' => f.write_char(' ')?,
+                '\r' => {}
+                '\u{fffe}' | '\u{ffff}' => f.write_char('\u{fffd}')?,
                 c => f.write_char(c)?,
             }
         }

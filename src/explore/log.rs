@@ -1,6 +1,7 @@
 //! What happened when in a sweep: one line of a CSV file for every layer.
 
 use super::measure::Value;
+use crate::write::Output;
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,10 +36,9 @@ pub struct Row {
 /// Where lines go, and rows for a picture.
 pub struct Log {
     start: Instant,
-    out: Option<Box<dyn Write + Send>>,
+    out: Option<Output>,
     /// The rows so far, if they are wanted.
     pub rows: Option<Vec<Row>>,
-    error: Option<io::Error>,
 }
 
 impl std::fmt::Debug for Log {
@@ -49,12 +49,11 @@ impl std::fmt::Debug for Log {
 
 impl Log {
     /// Lines to `out`, and rows kept if they are wanted.
-    pub fn new(out: Option<Box<dyn Write + Send>>, keep: bool) -> Log {
+    pub fn new(out: Option<Output>, keep: bool) -> Log {
         let mut log = Log {
             start: Instant::now(),
             out,
             rows: keep.then(Vec::new),
-            error: None,
         };
         log.line(HEADER);
         log
@@ -87,18 +86,21 @@ impl Log {
     }
 
     fn line(&mut self, line: &str) {
-        if let (Some(out), None) = (&mut self.out, &self.error)
-            && let Err(error) = writeln!(out, "{line}")
-        {
-            self.error = Some(error);
+        if let Some(out) = &mut self.out {
+            // What goes wrong is told at the end.
+            let _ = writeln!(out, "{line}");
         }
     }
 
-    /// Writes out what waits; tells what went wrong.
+    /// The file is complete; tells what went wrong.
     pub fn finish(&mut self) -> io::Result<()> {
-        if let Some(error) = self.error.take() {
-            return Err(error);
-        }
-        self.out.as_mut().map_or(Ok(()), |out| out.flush())
+        self.out.take().map_or(Ok(()), Output::finish)
+    }
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        // Of a sweep that failed, too, it says how it went up to there.
+        let _ = self.finish();
     }
 }

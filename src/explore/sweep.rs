@@ -499,7 +499,10 @@ impl Sweep {
     }
 
     fn look_around(&mut self, control: &mut Control<'_>) -> Option<StopReason> {
-        self.look_at = self.tally.explored + CHECK;
+        // A limit below the usual distance is a limit all the same.
+        let most = control.max_states.map_or(u64::MAX, |most| most as u64);
+        let next = self.tally.explored + 1;
+        self.look_at = (next + CHECK - 1).min(most.max(next));
         self.forget_elements();
         let bytes = self.bytes();
         self.tally.peak_bytes = self.tally.peak_bytes.max(bytes);

@@ -3,6 +3,7 @@
 //! A step is the number of the step before it and the fingerprint of its binding element: nine bytes. Nothing is looked up while sweeping. A way is read backwards
 //! from its end, and the net does the steps once more (`trace`), which gives the markings back.
 
+use crate::leftovers::Removed;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -37,36 +38,46 @@ pub fn aged(step: u64, before: u64, layers: u64) -> u64 {
 pub struct Ways {
     file: Option<BufWriter<File>>,
     path: PathBuf,
-    /// The folder to be removed at the end.
-    folder: Option<PathBuf>,
+    /// Removed at the end, the inner one first.
+    folders: Vec<Removed>,
     steps: u64,
     error: Option<io::Error>,
 }
 
 impl Ways {
-    /// A tree in a folder that stays.
-    pub fn in_folder(folder: &Path) -> io::Result<Ways> {
-        fs::create_dir_all(folder)?;
-        Ways::open(folder.join(FILE), None)
+    /// A tree in a folder for temporary files.
+    pub fn temporary() -> io::Result<Ways> {
+        Ways::below(&std::env::temp_dir())
     }
 
-    /// A tree in a folder for temporary files, removed at the end. What runs that were killed have left there is removed, too.
-    pub fn temporary() -> io::Result<Ways> {
-        let all = std::env::temp_dir();
-        remove_stale(&all);
+    /// A tree in a folder that may be made for it: nothing of others is touched, and in the end everything is as before.
+    pub fn in_folder(all: &Path) -> io::Result<Ways> {
+        let missing = all.ancestors().take_while(|folder| !folder.exists());
+        let missing: Vec<&Path> = missing.filter(|f| !f.as_os_str().is_empty()).collect();
+        fs::create_dir_all(all)?;
+        let made = missing
+            .iter()
+            .rev()
+            .map(|folder| Removed::if_empty(folder.to_path_buf()));
+        let made: Vec<Removed> = made.collect();
+        let mut ways = Ways::below(all)?;
+        ways.folders.extend(made.into_iter().rev());
+        Ok(ways)
+    }
+
+    /// A tree in a folder of its own below another one, removed at the end. What runs that were killed have left there is removed, too.
+    fn below(all: &Path) -> io::Result<Ways> {
+        remove_stale(all);
         let mut number = 0;
         let folder = loop {
             let folder = all.join(format!("{PREFIX}{}-{number}", std::process::id()));
             match fs::create_dir(&folder) {
-                Ok(()) => break folder,
+                Ok(()) => break Removed::whole(folder),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(error),
             }
         };
-        Ways::open(folder.join(FILE), Some(folder))
-    }
-
-    fn open(path: PathBuf, folder: Option<PathBuf>) -> io::Result<Ways> {
+        let path = folder.path().join(FILE);
         let file = File::options()
             .read(true)
             .write(true)
@@ -78,7 +89,7 @@ impl Ways {
         Ok(Ways {
             file: Some(BufWriter::with_capacity(1 << 16, file)),
             path,
-            folder,
+            folders: vec![folder],
             steps: 0,
             error: None,
         })
@@ -144,9 +155,7 @@ impl Drop for Ways {
     fn drop(&mut self) {
         // Some systems do not remove what is open.
         self.file = None;
-        if let Some(folder) = &self.folder {
-            let _ = fs::remove_dir_all(folder);
-        }
+        self.folders.drain(..).for_each(drop);
     }
 }
 
@@ -178,9 +187,25 @@ mod tests {
         assert_eq!(ways.way(two).expect("readable"), [11, 13]);
         assert_eq!(ways.way(other).expect("readable"), [12]);
         assert_eq!(ways.way(start).expect("readable"), [0u32; 0]);
-        let folder = ways.folder.clone().expect("temporary");
+        let folder = ways.folders[0].path().to_path_buf();
         assert!(folder.exists());
         drop(ways);
         assert!(!folder.exists());
+    }
+
+    #[test]
+    fn a_folder_is_left_as_it_was() {
+        let all = tempfile::tempdir().expect("a folder");
+        fs::write(all.path().join(FILE), "of someone else").expect("written");
+        let new = all.path().join("new").join("deep");
+        for folder in [all.path(), &new] {
+            let mut ways = Ways::in_folder(folder).expect("a folder");
+            let start = ways.start();
+            assert_eq!(ways.way(start).expect("readable"), [0u32; 0]);
+        }
+        let left: Vec<_> = fs::read_dir(all.path()).expect("a folder").collect();
+        assert_eq!(left.len(), 1);
+        let held = fs::read_to_string(all.path().join(FILE)).expect("a file");
+        assert_eq!(held, "of someone else");
     }
 }

@@ -1,5 +1,7 @@
 //! Texts in YAML, in the simplest style that means the same.
 
+use crate::visible;
+
 /// Words that YAML takes for nothing, or for something that is not a text.
 const SPECIAL: &[&str] = &["", "~", "null", "Null", "NULL", "<<", "="];
 
@@ -102,11 +104,10 @@ fn is_plain(text: &str, context: Context) -> bool {
         && text.chars().all(|c| !c.is_control() && is_printable(c))
 }
 
+/// Characters that YAML does not allow, and those that act on a reader, are written as escapes.
 fn is_printable(c: char) -> bool {
-    !matches!(
-        c,
-        '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
-    )
+    let acts = !matches!(c, '\n' | '\t') && visible::acts(c);
+    !acts && !matches!(c, '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
 fn double(text: &str) -> String {

@@ -9,6 +9,7 @@
 //! one is done as long as its answers would mean something.
 
 mod adopt;
+pub mod beside;
 pub mod codes;
 pub(crate) mod comment;
 mod declare;
@@ -37,13 +38,15 @@ use crate::file;
 use crate::import;
 use crate::import::note::{Effect, Note};
 use crate::report::Refusal;
+use beside::Beside;
 use expression::MarkingExpression;
 use flat::FlatNet;
 use model::Model;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::session::{Dialect, Session};
-use sweepnet_lang::span::{Sources, Text};
+use sweepnet_lang::span::{SourceId, Sources, Text};
 
 /// The JSON Schema of the format.
 pub const SCHEMA: &str = include_str!("schema.json");
@@ -98,8 +101,26 @@ pub fn file_of(path: &Path) -> PathBuf {
     }
 }
 
+/// The files that texts were read from.
+pub fn files(sources: &Sources) -> Vec<PathBuf> {
+    let all = (0..sources.len() as u32).map(SourceId);
+    // Parts of files have their names.
+    let names: BTreeSet<&str> = all.map(|source| &*sources.get(source).name).collect();
+    let paths = names.into_iter().map(PathBuf::from);
+    paths.filter(|path| path.is_file()).collect()
+}
+
 /// Loads a net from a file, or a folder with a `net.yaml`. `settings` are `NAME=VALUE`.
 pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
+    load_allowing(path, settings, &[])
+}
+
+/// The same, where included files may be in further folders.
+pub fn load_allowing(
+    path: &Path,
+    settings: &[String],
+    allowed: &[PathBuf],
+) -> Result<Loaded, Refusal> {
     if path.is_dir() && !path.join(NET_FILE).exists() {
         return Err(Refusal {
             message: format!(
@@ -123,14 +144,15 @@ pub fn load(path: &Path, settings: &[String]) -> Result<Loaded, Refusal> {
     let name = named.file_stem().unwrap_or_default().to_string_lossy();
     let name = if name.is_empty() { "net".into() } else { name };
     let shown = path.display().to_string();
-    Ok(load_text(&shown, text, folder, &name, settings))
+    let beside = Beside::new(folder, allowed);
+    Ok(load_text(&shown, text, beside, &name, settings))
 }
 
 /// Loads a net from a text; the name of the file says what it is. `folder` is where included files are looked for, `name` what the net is called if it does not say.
-pub fn load_text(
+pub fn load_text<'a>(
     file: &str,
     text: impl Into<Text>,
-    folder: &Path,
+    folder: impl Into<Beside<'a>>,
     name: &str,
     settings: &[String],
 ) -> Loaded {
@@ -139,11 +161,11 @@ pub fn load_text(
 }
 
 /// The same, in a new session made before: who loads many nets makes one and copies it.
-pub fn load_into(
+pub fn load_into<'a>(
     mut session: Session,
     file: &str,
     text: Text,
-    folder: &Path,
+    folder: impl Into<Beside<'a>>,
     name: &str,
     settings: &[String],
 ) -> Loaded {
@@ -152,7 +174,7 @@ pub fn load_into(
         true => import::cpn::read,
         false => read::read,
     };
-    let read = reader(&mut session.sources, source, folder, name);
+    let read = reader(&mut session.sources, source, folder.into(), name);
     let mut diagnostics = read.problems;
     let whole = !diagnostics.iter().any(|problem| problem.code == NO_INCLUDE);
     let Some(mut model) = read.model else {

@@ -12,6 +12,7 @@
 //! - `read` makes multi-sets of packed markings, `elements` values of binding elements;
 //! - `sweeps` are sweeps that scripts drive, `measure` a progress measure that is a function of a script, `overloads` names with several meanings, `own` how
 //!   the short forms among them search;
+//! - `remarks` are what sweeps report besides their answers;
 //! - `script` runs texts and tells what went wrong; `report` is the standard report, `picture` draws parts of a state space.
 
 mod arcs;
@@ -25,11 +26,13 @@ mod overloads;
 mod own;
 mod picture;
 mod read;
+mod remarks;
 pub mod report;
 mod sccs;
 mod script;
 mod sweeps;
 mod tool;
 
+pub use remarks::PARTIAL;
 pub use script::{FILES, carry_over, run_each, session};
 pub use tool::Limits;

@@ -3,11 +3,11 @@
 use super::arcs::ArcId;
 use super::graph::Graph;
 use super::tool::describe;
-use crate::cli::write;
 use crate::draw::space::{Space, SpaceNode, graph as layout};
 use crate::draw::{dot, svg};
 use crate::engine::Failure;
 use crate::explore::store::StateId;
+use crate::write;
 use serde_json::{Value, json};
 use std::path::Path;
 use sweepnet_lang::vm::host::Refusal;

@@ -3,6 +3,7 @@
 use super::declare::declarations;
 use super::overloads;
 use super::own::OwnMeasure;
+use super::remarks::Collector;
 use super::tool::{Limits, Tool};
 use crate::net::flat::FlatNet;
 use crate::net::foreign;
@@ -85,7 +86,13 @@ pub fn run_each(
     each: &mut dyn FnMut(Event),
 ) -> Vec<Diagnostic> {
     with_tool(session, |tool, vm| tool.leave_sweeps(vm, 0));
-    let mut diagnostics = session.run_each(name, text, each);
+    let remarks = session.vm.host::<Tool>().map(|tool| tool.remarks.clone());
+    let mut remarks = Collector::new(remarks.unwrap_or_default());
+    let mut diagnostics = session.run_each(name, text, &mut |event| {
+        remarks.see(&event);
+        each(event);
+    });
+    diagnostics.extend(remarks.finish());
     let looked_at = session.vm.host::<Tool>().and_then(Tool::looked_at);
     let stopped = |d: &&mut Diagnostic| STOPPED.contains(&d.code);
     if let (Some(looked_at), Some(d)) = (looked_at, diagnostics.iter_mut().find(stopped)) {

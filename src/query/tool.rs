@@ -6,6 +6,7 @@ use super::functions::Component;
 use super::graph::{Branching, Graph};
 use super::own::OwnMeasure;
 use super::read::{Packed, Reader};
+use super::remarks::{Remarks, why};
 use super::sweeps::{Ended, KEPT, Kept, Running, Wanted};
 use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::{Control, StopReason};
@@ -101,6 +102,8 @@ pub struct Tool {
     pub ended: Ended,
     /// A measure of the net itself.
     pub own: Option<OwnMeasure>,
+    /// What sweeps have to report besides their answers.
+    pub remarks: Remarks,
     /// How the last short form searched.
     pub method: String,
     /// The components of the part that a script chose.
@@ -172,6 +175,7 @@ impl Tool {
             kept: BTreeMap::new(),
             ended: Ended::default(),
             own,
+            remarks: Remarks::default(),
             method: String::new(),
             part: Vec::new(),
             met: Vec::new(),
@@ -391,13 +395,7 @@ pub fn describe(worker: &mut Worker, state: &[u64]) -> Vec<String> {
 
 /// A query that needs all of the state space, of which there is a part only.
 pub fn incomplete(net: &FlatNet, reason: StopReason, found: usize) -> Diagnostic {
-    let why = match reason {
-        StopReason::MaxStates => "the limit of states was reached",
-        StopReason::Memory => "the memory limit was reached",
-        StopReason::Numbers => "there are no numbers left for more values",
-        StopReason::MaxSeconds => "the time limit was reached",
-        _ => "the calculation was stopped",
-    };
+    let why = why(reason);
     let span = net.places.first().map(|place| place.span);
     let span = span.unwrap_or(Span::new(SourceId(0), 0, 0));
     let message =

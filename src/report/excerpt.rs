@@ -4,6 +4,7 @@
 //! message costs the same in a file of ten lines and in one of 50 MB, and may point into several files. Each piece knows its file and its first line.
 
 use super::lines::Lines;
+use crate::visible;
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 use std::ops::Range;
 
@@ -74,8 +75,8 @@ impl Excerpt {
         spans: &mut [SourceSpan],
     ) {
         let mut text = String::new();
-        // Where each kept run of source bytes went.
-        let mut moved: Vec<(Range<usize>, usize)> = Vec::new();
+        // Where each kept run of source bytes went. A picture of a character has another length, so each is a run.
+        let mut moved: Vec<(Range<usize>, Range<usize>)> = Vec::new();
         for line in shown.clone() {
             let range = lines.range(line);
             let mut from = range.start;
@@ -83,9 +84,8 @@ impl Excerpt {
                 if kept.start > from {
                     text.push('…');
                 }
-                moved.push((kept.clone(), text.len()));
-                text.extend(lines.text()[kept.clone()].chars().map(visible));
                 from = kept.end;
+                show(lines.text(), kept, &mut text, &mut moved);
             }
             if from < range.end {
                 text.push('…');
@@ -96,9 +96,9 @@ impl Excerpt {
         }
         let place = |offset: usize| {
             let run = moved.iter().rev().find(|(kept, _)| kept.start <= offset);
-            run.map_or(0, |(kept, at)| {
-                // Replaced characters keep their length, so an offset in a run moves with it.
-                at + (offset - kept.start).min(kept.len())
+            run.map_or(0, |(kept, shown)| match offset < kept.end {
+                true => (shown.start + offset - kept.start).min(shown.end),
+                false => shown.end,
             })
         };
         let mut columns = Vec::new();
@@ -113,7 +113,7 @@ impl Excerpt {
         let offset = self.end;
         self.end += text.len() + 1;
         self.pieces.push(Piece {
-            file: file.to_string(),
+            file: visible::line(file).into_owned(),
             line: shown.start,
             offset,
             text,
@@ -179,15 +179,31 @@ fn keep(text: &str, line: Range<usize>, labels: &[Range<usize>]) -> Vec<Range<us
     kept
 }
 
-/// Control characters would act on the terminal: one of the same length stands for each.
-fn visible(c: char) -> char {
-    match c {
-        '\t' => c,
-        '\0'..='\x1f' | '\x7f' => '?',
-        '\u{80}'..='\u{9f}' => '¿',
-        // Marks that reverse the direction of writing, which can make a program look like another one.
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
-        c => c,
+/// Adds a part of the source, with pictures of the characters that act, and notes where each run of bytes went.
+fn show(
+    source: &str,
+    part: Range<usize>,
+    text: &mut String,
+    moved: &mut Vec<(Range<usize>, Range<usize>)>,
+) {
+    let mut rest = part.start;
+    while rest < part.end {
+        let acts = |c: char| c != '\t' && visible::acts(c);
+        let plain = source[rest..part.end].find(acts).unwrap_or(part.end - rest);
+        let run = match plain {
+            0 => source[rest..].chars().next().map_or(1, char::len_utf8),
+            plain => plain,
+        };
+        let (kept, start) = (rest..rest + run, text.len());
+        match plain {
+            0 => text.extend(source[kept.clone()].chars().map(visible::picture)),
+            _ => text.push_str(&source[kept.clone()]),
+        }
+        rest = kept.end;
+        moved.push((kept, start..text.len()));
+    }
+    if part.is_empty() {
+        moved.push((part, text.len()..text.len()));
     }
 }
 

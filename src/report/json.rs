@@ -1,6 +1,7 @@
 //! Problems for programs: the shape that `--json` prints.
 
 use super::{Refusal, Tables};
+use crate::visible;
 use serde::Serialize;
 use sweepnet_lang::diagnostic::{Diagnostic, Label, Severity};
 use sweepnet_lang::span::Sources;
@@ -89,5 +90,37 @@ impl From<&Refusal> for JsonDiagnostic {
             help: refusal.help.clone(),
             labels: Vec::new(),
         }
+    }
+}
+
+/// A value as JSON on one line.
+pub fn text(value: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string(value).map(|json| escaped(&json))
+}
+
+/// JSON in which no character acts on a terminal. The crate writes escapes for controls of ASCII alone; all other characters that act can only stand in strings.
+pub fn escaped(json: &str) -> String {
+    let acts = |c: char| c != '\n' && visible::acts(c);
+    let mut out = String::with_capacity(json.len());
+    for c in json.chars() {
+        match acts(c) {
+            true => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            false => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_that_act_are_escapes() {
+        let value = "\u{1b}\u{9b}\u{7f}\u{202e}ü\n";
+        let json = text(&value).expect("a string");
+        assert_eq!(json, r#""\u001b\u009b\u007f\u202eü\n""#);
+        let back: String = serde_json::from_str(&json).expect("the same string");
+        assert_eq!(back, value);
     }
 }

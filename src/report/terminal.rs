@@ -2,6 +2,7 @@
 
 use super::excerpt::Excerpt;
 use super::{Refusal, Tables};
+use crate::visible;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
 use std::fmt;
 use std::io::IsTerminal;
@@ -48,8 +49,8 @@ impl Painter {
     /// The text of what the tool itself refuses.
     pub fn draw_refusal(&self, refusal: &Refusal) -> String {
         self.paint(&Drawing {
-            message: refusal.message.clone(),
-            help: refusal.help.clone(),
+            message: visible::line(&refusal.message).into_owned(),
+            help: shown(&refusal.help),
             ..Drawing::default()
         })
     }
@@ -87,7 +88,7 @@ impl Drawing {
                 let text = match label.text.as_str() {
                     // Among several marks, one without a word would be a riddle.
                     "" => (marks.len() > 1).then(|| "here".to_string()),
-                    text => Some(text.to_string()),
+                    text => Some(visible::line(text).into_owned()),
                 };
                 labels.push(match labels.is_empty() {
                     true => LabeledSpan::new_primary_with_span(text, span),
@@ -98,12 +99,16 @@ impl Drawing {
         Drawing {
             code: Some(diagnostic.code),
             warning: diagnostic.severity == Severity::Warning,
-            message: diagnostic.message.clone(),
-            help: diagnostic.help.clone(),
+            message: visible::line(&diagnostic.message).into_owned(),
+            help: shown(&diagnostic.help),
             labels,
             excerpt,
         }
     }
+}
+
+fn shown(help: &Option<String>) -> Option<String> {
+    help.as_deref().map(|help| visible::line(help).into_owned())
 }
 
 /// Labels in files, of which no two have the same place: what is said of one place is said together.

@@ -175,7 +175,7 @@ fn a_model_is_not_replaced_by_what_is_made_from_it() {
         let output = sweepnet(&[command, path, "-o", path]);
         assert_eq!(output.status.code(), Some(2), "{command}");
         let told = String::from_utf8_lossy(&output.stderr);
-        assert!(told.contains("would be replaced"), "{told}");
+        assert!(told.contains("would replace a file that is read"), "{told}");
     }
     assert_eq!(std::fs::read_to_string(path).expect("a file"), queue());
 }

@@ -118,7 +118,8 @@ impl Explore {
             Ok(compiled) => compiled,
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
         };
-        if let Some(refusal) = self.unnumbered() {
+        let inputs = crate::net::files(&ready.net.session.sources);
+        if let Some(refusal) = self.unnumbered().or_else(|| self.unwritable(&inputs)) {
             return super::net::refuse(&refusal, self.json);
         }
         let recording = match self.sweep.record(self.trace.is_some(), self.plots()) {
@@ -143,17 +144,25 @@ impl Explore {
             Err(failure) => return self.fail(&sources, &[*failure]),
         };
         let facts = names.map(|names| report::facts(&mut findings, &names, chart));
-        match self.json {
-            true => findings::json(&mut findings, self.full, self.trace.is_some())?,
-            false => findings::text(&mut findings, self.full, self.trace.as_deref())?,
-        }
+        let printed = match self.json {
+            true => findings::json(&mut findings, self.full, self.trace.is_some()),
+            false => findings::text(&mut findings, self.full, self.trace.as_deref()),
+        };
         let exit = exit(&findings, self.trace.is_some());
+        let swept = findings.swept.as_mut();
+        let mut unwritten = swept.map_or(Vec::new(), |swept| std::mem::take(&mut swept.unwritten));
         // The program ends here, and the system takes all memory back at once. Piece by piece it would take a good part of a short search.
         std::mem::forget(findings);
-        match (&self.report, facts) {
-            (Some(file), Some(facts)) => Ok(report::write(file, &facts, exit)),
-            _ => Ok(exit),
+        if let (Some(file), Some(facts)) = (&self.report, facts) {
+            unwritten.extend(report::write(file, &facts).err());
         }
+        if unwritten.is_empty() {
+            return printed.map(|()| exit);
+        }
+        unwritten
+            .iter()
+            .for_each(|refusal| Reporter::default().refuse_once(refusal));
+        Ok(Exit::Mistake)
     }
 
     fn method(&self) -> &'static str {

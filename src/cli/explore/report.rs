@@ -1,17 +1,26 @@
 //! The standard report of what was found, by whatever method.
 
 use super::Explore;
-use crate::cli::Exit;
 use crate::cli::findings::{Equivalent, Findings, States, Swept};
 use crate::query::report::facts::{Equivalence, Known, Statistics, SweepFigures};
 use crate::query::report::{Chart, Facts, Format, Found, Names, gather};
-use crate::report::{Refusal, Reporter};
-use std::path::Path;
+use crate::report::Refusal;
+use crate::write::{Named, keep_apart};
+use std::path::{Path, PathBuf};
 
 impl Explore {
     /// Whether a picture of the sweep is wanted for the report.
     pub(super) fn plots(&self) -> bool {
-        (self.report.as_ref()).is_some_and(|file| Format::of(file) == Format::Html)
+        (self.report.as_ref()).is_some_and(|file| Format::of(file) == Ok(Format::Html))
+    }
+
+    /// Why something cannot be written: a file that is read would be replaced, or its name says that it is of a kind that is not written.
+    pub(super) fn unwritable(&self, inputs: &[PathBuf]) -> Option<Refusal> {
+        let report = self.report.as_deref().map(|path| ("--report", path));
+        let outputs: Vec<Named> = report.into_iter().chain(self.sweep.outputs()).collect();
+        let apart = keep_apart(&outputs, inputs, self.json);
+        let format = || report.and_then(|(_, path)| Format::of(path).err());
+        (apart.err().or_else(format)).or_else(|| self.sweep.misnamed())
     }
 
     /// Why the report cannot be written: it numbers the markings of a full state space in the order in which one thread finds them.
@@ -85,13 +94,7 @@ fn statistics(findings: &Findings) -> Statistics {
 }
 
 /// Writes the report.
-pub fn write(file: &Path, facts: &Facts, exit: Exit) -> Exit {
-    let text = Format::of(file).render(facts);
-    match crate::cli::write::write(file, |out| out.write_all(text.as_bytes())) {
-        Ok(()) => exit,
-        Err(refusal) => {
-            Reporter::default().refuse_once(&refusal);
-            Exit::Mistake
-        }
-    }
+pub fn write(file: &Path, facts: &Facts) -> Result<(), Refusal> {
+    let text = Format::of(file)?.render(facts);
+    crate::write::write(file, |out| out.write_all(text.as_bytes()))
 }

@@ -5,7 +5,6 @@ use crate::cli::findings::{Equivalent, Findings};
 use crate::cli::net::Ready;
 use crate::cli::progress::Line;
 use crate::cli::stop::Stop;
-use crate::cli::write::write;
 use crate::draw::plot;
 use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::StopReason;
@@ -22,10 +21,10 @@ use crate::net::names::ml_form;
 use crate::reduce::equivalence::Equivalence;
 use crate::reduce::invariance::Watched;
 use crate::report::Refusal;
+use crate::write::{self, Named, Output};
 use clap::Args;
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -188,10 +187,8 @@ impl Sweeping {
             message: format!("The steps that lead to markings cannot be written: {error}."),
             help: Some("Name a folder with room by `--trace-dir`.".to_string()),
         })?;
-        let open = |path: &PathBuf| -> Result<Box<dyn Write + Send>, Refusal> {
-            let file = File::create(path).map_err(|error| unwritable(path, &error))?;
-            Ok(Box::new(BufWriter::new(file)))
-        };
+        let open =
+            |path: &PathBuf| Output::create(path).map_err(|error| write::refusal(path, &error));
         let lines = self.log.as_ref().map(open).transpose()?;
         let picture = picture || self.plot.is_some();
         let wanted = lines.is_some() || picture;
@@ -201,26 +198,45 @@ impl Sweeping {
         })
     }
 
-    /// Ends what was written, and draws; the picture is given if there is one.
-    fn conclude(&self, log: Option<Log>, net: &str) -> Result<Option<String>, Refusal> {
-        let Some(mut log) = log else { return Ok(None) };
+    /// The files that a sweep writes.
+    pub fn outputs(&self) -> impl Iterator<Item = Named<'_>> {
+        let log = self.log.as_deref().map(|path| ("--log", path));
+        let plot = self.plot.as_deref().map(|path| ("--plot", path));
+        log.into_iter().chain(plot)
+    }
+
+    /// Why the picture cannot be written: its name says that it is of another kind.
+    pub fn misnamed(&self) -> Option<Refusal> {
+        let path = self.plot.as_deref()?;
+        let kind = path.extension()?;
+        let refusal = || Refusal {
+            message: format!(
+                "`{}` would be a picture of the kind `{}`, which is not written.",
+                path.display(),
+                kind.to_string_lossy()
+            ),
+            help: Some("Name the file `.svg`.".to_string()),
+        };
+        (!kind.eq_ignore_ascii_case("svg")).then(refusal)
+    }
+
+    /// Ends what was written, and draws: the picture, if there is one, and what could not be written.
+    fn conclude(&self, log: Option<Log>, net: &str) -> (Option<String>, Vec<Refusal>) {
+        let Some(mut log) = log else {
+            return (None, Vec::new());
+        };
         let (finished, rows) = (log.finish(), log.rows.take());
+        let mut unwritten = Vec::new();
         if let (Some(path), Err(error)) = (&self.log, finished) {
-            return Err(unwritable(path, &error));
+            unwritten.push(write::refusal(path, &error));
         }
         let measure = self.sweep.as_deref().unwrap_or_default();
         let picture = rows.map(|rows| plot::sweep(net, measure, &rows, self.plot_full));
         if let (Some(path), Some(picture)) = (&self.plot, &picture) {
-            write(path, |out| out.write_all(picture.as_bytes()))?;
+            let written = write::write(path, |out| out.write_all(picture.as_bytes()));
+            unwritten.extend(written.err());
         }
-        Ok(picture)
-    }
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Refusal {
-    Refusal {
-        message: format!("`{}` cannot be written: {error}.", path.display()),
-        help: None,
+        (picture, unwritten)
     }
 }
 
@@ -294,10 +310,7 @@ impl Explore {
         // What follows should be told even if Ctrl-C ended the search.
         stop.reset();
         let log = sweep.take_log();
-        let picture = match self.sweep.conclude(log, &name) {
-            Ok(picture) => picture,
-            Err(refusal) => return Ok(Err(refusal)),
-        };
+        let (picture, unwritten) = self.sweep.conclude(log, &name);
         let mut broken = None;
         let wanted = predicate.filter(|_| sweep.goal.is_some());
         let steps = match sweep.goal.or(sweep.stray()) {
@@ -346,6 +359,7 @@ impl Explore {
         findings.reduce(equivalent);
         if let Some(swept) = &mut findings.swept {
             swept.picture = picture;
+            swept.unwritten = unwritten;
         }
         Ok(Ok(findings))
     }

@@ -19,6 +19,7 @@ use crate::explore::sweep::Sweep;
 use crate::explore::trace::{self, Step};
 use crate::net::names::instance_name;
 use crate::reduce::equivalence::Equivalence;
+use crate::report::Refusal;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -55,6 +56,8 @@ pub struct Swept {
     pub regress: Option<RegressStep>,
     /// How it went, as SVG, if that is wanted.
     pub picture: Option<String>,
+    /// Files that could not be written.
+    pub unwritten: Vec<Refusal>,
 }
 
 /// A step to less progress.
@@ -226,6 +229,7 @@ impl Findings {
                 regress_arcs: tally.regress,
                 regress,
                 picture: None,
+                unwritten: Vec::new(),
             }),
             equivalent: None,
             search,

@@ -3,6 +3,7 @@
 use crate::engine::Worker;
 use crate::explore::trace::Step;
 use crate::net::names::instance_name;
+use crate::visible;
 use serde_json::{Map, Value, json};
 use std::io::{self, Write};
 
@@ -47,7 +48,7 @@ pub fn show_step(
         false => String::new(),
     };
     let binding = worker.show_binding(&step.binding);
-    writeln!(out, "{number:>4}  {name}{time} {binding}")?;
+    writeln!(out, "{number:>4}  {name}{time} {}", visible::line(&binding))?;
     for change in &step.changes {
         let net = &shared.net.places[change.place];
         let place = instance_name(&net.name, net.instance);
@@ -56,7 +57,7 @@ pub fn show_step(
                 writeln!(
                     out,
                     "      {sign} {place} {}",
-                    worker.show_items(change.place, items)
+                    visible::line(&worker.show_items(change.place, items))
                 )?;
             }
         }

@@ -3,6 +3,7 @@
 use super::{Equivalent, Findings, RegressStep, States, shorten, show_step};
 use crate::cli::progress::{bytes, grouped, max_rss};
 use crate::explore::control::StopReason;
+use crate::visible;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 /// Characters of a multi-set that are shown unless all are wanted.
@@ -89,7 +90,7 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
             format!("{why}, {left} not expanded")
         }
     };
-    let name = &findings.worker.shared().net.name;
+    let name = visible::line(&findings.worker.shared().net.name);
     let arcs = several(findings.arcs, "arc");
     match findings.states {
         States::Exactly(states) => {
@@ -121,7 +122,7 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
     writeln!(
         out,
         "Swept by {}: {}, {}, {} visited; at most {} stored at one time{share}.",
-        swept.measure,
+        visible::line(&swept.measure),
         several(swept.sweeps, "sweep"),
         several(swept.layers, "layer"),
         several(findings.explored, "state"),
@@ -282,7 +283,7 @@ fn marking(out: &mut impl Write, findings: &mut Findings, state: &[u64]) -> io::
                 out,
                 "  {mark} {} {}",
                 net.full_name(),
-                shorten(&shown, SHORT)
+                visible::line(&shorten(&shown, SHORT))
             )?;
             mark = " ";
         }
@@ -322,13 +323,14 @@ fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Resul
             out,
             "{:width$}  {lower:>7}  {upper:>7}  {}",
             names[place],
-            shorten(&shown, limit)
+            visible::line(&shorten(&shown, limit))
         )?;
     }
     Ok(())
 }
 
 fn trace(out: &mut impl Write, findings: &mut Findings, predicate: &str) -> io::Result<()> {
+    let predicate = visible::line(predicate);
     let Some(steps) = findings.trace.take() else {
         let sure = match findings.stop {
             StopReason::Complete => "No reachable marking satisfies",

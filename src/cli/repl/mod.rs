@@ -8,6 +8,7 @@ mod undo;
 
 use super::limits::Limits;
 use super::net::{Net, Settings};
+use super::signals;
 use super::stop::Stop;
 use super::{Exit, Language, inputs, output};
 use crate::report::Reporter;
@@ -110,7 +111,7 @@ struct Top {
 impl Top {
     fn talk(&mut self, reader: &mut Reader) -> io::Result<()> {
         let mut text = String::new();
-        loop {
+        while !signals::is_ending() {
             let prompt = if text.is_empty() { "- " } else { "= " };
             let line = match reader.line(prompt, || self.session.names()) {
                 Line::Text(line) => line,

@@ -2,6 +2,7 @@
 
 use super::complete::Names;
 use super::history;
+use crate::cli::signals;
 use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{Config, Editor};
@@ -55,7 +56,7 @@ impl Reader {
                 if let Some(helper) = editor.helper_mut() {
                     helper.0 = names();
                 }
-                match editor.readline(prompt) {
+                match signals::at_prompt(|| editor.readline(prompt)) {
                     Ok(line) => Line::Text(line),
                     Err(ReadlineError::Interrupted) => Line::Interrupted,
                     Err(_) => Line::End,
@@ -63,7 +64,8 @@ impl Reader {
             }
             Reader::Piped => {
                 let mut bytes = Vec::new();
-                match io::stdin().lock().read_until(b'\n', &mut bytes) {
+                let read = || io::stdin().lock().read_until(b'\n', &mut bytes);
+                match signals::at_prompt(read) {
                     Ok(0) | Err(_) => Line::End,
                     Ok(_) => {
                         let line = String::from_utf8_lossy(&bytes);

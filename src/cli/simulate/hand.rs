@@ -4,8 +4,8 @@ use super::command::{self, Command};
 use super::tell::{show_marking, show_printed};
 use crate::cli::findings::{shorten, show_step};
 use crate::cli::repl::reader::{Line, Reader};
+use crate::cli::signals;
 use crate::cli::stop::Stop;
-use crate::cli::write;
 use crate::engine::{Failure, Occurrence};
 use crate::explore::trace::{Step, changes};
 use crate::net::names::instance_name;
@@ -14,8 +14,10 @@ use crate::report::Reporter;
 use crate::simulate::game::{Game, NoWay};
 use crate::simulate::random::Chooser;
 use crate::simulate::record::{Run, Saved};
+use crate::visible;
+use crate::write::{self, keep_apart};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -32,6 +34,8 @@ pub struct Hand<'g> {
     game: &'g mut Game,
     head: &'g Run,
     sources: &'g Sources,
+    /// Files that a saved run must not replace.
+    inputs: &'g [PathBuf],
     stop: &'g Stop,
     chooser: Chooser,
 }
@@ -41,7 +45,7 @@ impl<'g> Hand<'g> {
     pub fn new(
         game: &'g mut Game,
         head: &'g Run,
-        sources: &'g Sources,
+        (sources, inputs): (&'g Sources, &'g [PathBuf]),
         stop: &'g Stop,
     ) -> Hand<'g> {
         Hand {
@@ -49,6 +53,7 @@ impl<'g> Hand<'g> {
             game,
             head,
             sources,
+            inputs,
             stop,
         }
     }
@@ -57,9 +62,10 @@ impl<'g> Hand<'g> {
     pub fn talk(&mut self) -> io::Result<()> {
         let mut reader = Reader::for_stdin(false);
         let mut out = io::stdout();
-        writeln!(out, "{}, seed {}; `h` helps", self.head.net, self.head.seed)?;
+        let net = visible::line(&self.head.net);
+        writeln!(out, "{net}, seed {}; `h` helps", self.head.seed)?;
         self.list(LISTED)?;
-        loop {
+        while !signals::is_ending() {
             let prompt = format!("{}> ", self.game.steps());
             let line = match reader.line(&prompt, Vec::new) {
                 Line::Text(line) => line,
@@ -72,9 +78,10 @@ impl<'g> Hand<'g> {
             match Command::parse(&line) {
                 Ok(Command::Quit) => return Ok(()),
                 Ok(command) => self.obey(command)?,
-                Err(sentence) => writeln!(out, "{sentence}")?,
+                Err(sentence) => writeln!(out, "{}", visible::line(&sentence))?,
             }
         }
+        Ok(())
     }
 
     fn obey(&mut self, command: Command) -> io::Result<()> {
@@ -126,7 +133,8 @@ impl<'g> Hand<'g> {
         writeln!(out, "Enabled:")?;
         for (number, &occurrence) in enabled.iter().enumerate().take(most) {
             let step = Saved::new(&shared.net, &self.game.taken(occurrence)).to_string();
-            writeln!(out, "{:>4}  {}", number + 1, shorten(&step, WIDTH))?;
+            let step = shorten(&step, WIDTH);
+            writeln!(out, "{:>4}  {}", number + 1, visible::line(&step))?;
         }
         match enabled.len().saturating_sub(most) {
             0 => Ok(()),
@@ -226,7 +234,7 @@ impl<'g> Hand<'g> {
             if is_meant(&net.name) || full == name {
                 found = true;
                 let tokens = self.game.worker().show_place(place, &marking);
-                writeln!(out, "  {full} {tokens}")?;
+                writeln!(out, "  {full} {}", visible::line(&tokens))?;
             }
         }
         if found {
@@ -241,19 +249,21 @@ impl<'g> Hand<'g> {
         };
         writeln!(
             out,
-            "There is no place `{name}`. There are {}{more}.",
+            "There is no place `{}`. There are {}{more}.",
+            visible::line(name),
             names.join(", ")
         )
     }
 
     fn save(&mut self, path: &Path) -> io::Result<()> {
         let shared = self.game.worker().shared().clone();
-        let written = write::write(path, |out| self.head.save(out, self.game, &shared.net));
+        let written = keep_apart(&[("s", path)], self.inputs, false)
+            .and_then(|()| write::write(path, |out| self.head.save(out, self.game, &shared.net)));
         match written {
             Ok(()) => writeln!(
                 io::stdout(),
                 "Saved; `sweepnet simulate NET --replay {}` does it again.",
-                path.display()
+                visible::line(&path.to_string_lossy())
             ),
             Err(refusal) => {
                 Reporter::default().refuse_once(&refusal);

@@ -8,15 +8,17 @@ mod texts;
 
 use super::net::{Net, Ready};
 use super::stop::Stop;
-use super::{Exit, output, write};
+use super::{Exit, output};
 use crate::engine::{Engine, Failure};
 use crate::file;
+use crate::net;
 use crate::report::{Refusal, Reporter, json};
 use crate::simulate::game::{BACK, Game};
 use crate::simulate::monitors::Monitors;
 use crate::simulate::record::{self, Run, Saved};
+use crate::write::{self, keep_apart};
 use clap::Args;
-use run::{Ending, Goal, Trouble};
+use run::{Ending, Goal};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -101,6 +103,12 @@ impl Simulate {
             };
             return self.refuse(&refusal, Exit::Mistake);
         }
+        let mut inputs = net::files(&ready.net.session.sources);
+        inputs.extend(self.replay.clone());
+        let outputs = self.save.as_deref().map(|path| ("--save", path));
+        if let Err(refusal) = keep_apart(outputs.as_slice(), &inputs, self.json) {
+            return self.refuse(&refusal, Exit::Mistake);
+        }
         let seed = saved.as_ref().map(|saved| saved.seed).or(self.seed);
         let head = Run::new(&ready.model, seed.unwrap_or_else(random_seed));
         let stop = Stop::on_ctrl_c();
@@ -114,8 +122,8 @@ impl Simulate {
         };
         let steps = saved.map(|saved| saved.steps);
         match self.interactive {
-            true => self.by_hand(&engine, &head, steps.as_deref(), &sources, &stop),
-            false => self.by_itself(&engine, &head, steps, monitors, &sources, &stop),
+            true => self.by_hand(&engine, &head, steps.as_deref(), (&sources, &inputs), &stop),
+            false => self.by_itself(&engine, &head, steps, monitors, (&sources, &inputs), &stop),
         }
     }
 
@@ -125,7 +133,7 @@ impl Simulate {
         head: &Run,
         steps: Option<Vec<Saved>>,
         mut monitors: Monitors,
-        sources: &Sources,
+        (sources, inputs): (&Sources, &[PathBuf]),
         stop: &Stop,
     ) -> io::Result<Exit> {
         let mut game = Game::new(engine, head.seed, None);
@@ -140,7 +148,8 @@ impl Simulate {
             (false, true) => Style::Quiet,
             (false, false) => Style::Steps,
         };
-        let mut texts = match Texts::begin(self.monitor_output.as_deref(), monitors.files()) {
+        let folder = self.monitor_output.as_deref();
+        let mut texts = match Texts::begin(folder, monitors.files(), inputs) {
             Ok(texts) => texts,
             Err(refusal) => return self.refuse(&refusal, Exit::Mistake),
         };
@@ -157,26 +166,34 @@ impl Simulate {
                 save,
             )
         };
-        let result = match &self.save {
-            None => play(None),
+        let (result, saved) = match &self.save {
+            None => (play(None), Ok(())),
             Some(path) => {
-                let mut result = Ok(Ending::Interrupted);
-                let written = write::write(path, |out| {
+                let mut result = None;
+                let saved = write::write(path, |out| {
                     head.begin(out)?;
-                    match play(Some(out)) {
-                        Err(Trouble::Save(error)) => return Err(error),
-                        other => result = other,
-                    }
+                    result = Some(play(Some(out)));
                     record::end(out)
                 });
-                written.map_or_else(
-                    |refusal| Err(Trouble::Refused(refusal, Exit::Mistake)),
-                    |()| result,
-                )
+                match (result, saved) {
+                    (Some(result), saved) => (result, saved),
+                    (None, Ok(())) => (Ok(Ending::Interrupted), Ok(())),
+                    (None, Err(refusal)) => return self.refuse(&refusal, Exit::Mistake),
+                }
             }
         };
         let result = run::end(&mut game, &mut monitors, &mut texts, &mut teller, result);
-        teller.end(&mut game, sources, (&monitors, &texts), result)
+        let mut unwritten = texts.finish();
+        let exit = teller.end(&mut game, sources, (&monitors, &texts), result)?;
+        // The run is there all the same.
+        unwritten.extend(saved.err());
+        unwritten
+            .iter()
+            .for_each(|refusal| Reporter::default().refuse_once(refusal));
+        Ok(match unwritten.is_empty() {
+            true => exit,
+            false => Exit::Mistake,
+        })
     }
 
     fn by_hand(
@@ -184,7 +201,7 @@ impl Simulate {
         engine: &Engine,
         head: &Run,
         steps: Option<&[Saved]>,
-        sources: &Sources,
+        (sources, inputs): (&Sources, &[PathBuf]),
         stop: &Stop,
     ) -> io::Result<Exit> {
         let mut game = Game::new(engine, head.seed, Some(BACK));
@@ -200,7 +217,7 @@ impl Simulate {
                 return self.fail(sources, &failure);
             }
         }
-        hand::Hand::new(&mut game, head, sources, stop).talk()?;
+        hand::Hand::new(&mut game, head, (sources, inputs), stop).talk()?;
         let Some(path) = &self.save else {
             return Ok(Exit::Done);
         };

@@ -48,12 +48,10 @@ pub enum Trouble {
     Net(Failure),
     /// A monitor failed.
     Monitor(Failure),
-    /// A saved step is not enabled, or a file cannot be written.
+    /// A saved step is not enabled.
     Refused(Refusal, Exit),
     /// Standard output.
     Output(io::Error),
-    /// The file that the run is saved to.
-    Save(io::Error),
 }
 
 impl From<Failure> for Trouble {
@@ -80,8 +78,7 @@ pub fn play(
     teller.printed(&printed).map_err(Trouble::Output)?;
     let mut ended = observed.map_err(Trouble::Monitor)?;
     loop {
-        let written = texts.add(monitors.take_texts());
-        written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
+        texts.add(monitors.take_texts());
         if let Some(monitor) = ended {
             teller.ended_by(monitor);
             return Ok(Ending::Monitor);
@@ -125,9 +122,8 @@ pub fn play(
             .step(game, occurrence, &printed)
             .map_err(Trouble::Output)?;
         if let (Some(out), Some(saved)) = (&mut save, saved) {
-            saved
-                .write(*out, game.steps() == 1)
-                .map_err(Trouble::Save)?;
+            // What goes wrong is told at the end.
+            let _ = saved.write(*out, game.steps() == 1);
         }
         ended = observed.map_err(Trouble::Monitor)?;
     }
@@ -147,11 +143,8 @@ pub fn end(
     };
     let printed = game.worker().printed();
     teller.printed(&printed).map_err(Trouble::Output)?;
-    let written = texts
-        .add(monitors.take_texts())
-        .and_then(|()| texts.finish());
+    texts.add(monitors.take_texts());
     let ending = result?;
     ended.map_err(Trouble::Monitor)?;
-    written.map_err(|refusal| Trouble::Refused(refusal, Exit::Mistake))?;
     Ok(ending)
 }

@@ -12,6 +12,7 @@ use crate::report::{Reporter, json};
 use crate::simulate::game::Game;
 use crate::simulate::monitors::Monitors;
 use crate::simulate::record::Run;
+use crate::visible;
 use serde_json::{Map, Value, json};
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -66,8 +67,13 @@ impl<'r> Teller<'r> {
     pub fn begin(&mut self) -> io::Result<()> {
         let Run { net, seed, .. } = self.head;
         match self.style {
-            Style::Json { .. } => self.head.begin(&mut self.out),
-            _ => writeln!(self.out, "{net}, seed {seed}"),
+            Style::Json { .. } => {
+                let mut head = Vec::new();
+                self.head.begin(&mut head)?;
+                let head = json::escaped(&String::from_utf8_lossy(&head));
+                self.out.write_all(head.as_bytes())
+            }
+            _ => writeln!(self.out, "{}, seed {seed}", visible::line(net)),
         }
     }
 
@@ -78,7 +84,7 @@ impl<'r> Teller<'r> {
         }
         match self.style {
             Style::Steps => show_printed(&mut self.out, text)?,
-            _ => self.out.write_all(text)?,
+            _ => write_printed(&mut self.out, text)?,
         }
         match self.live {
             true => self.out.flush(),
@@ -109,7 +115,7 @@ impl<'r> Teller<'r> {
         }
         let comma = if self.told == 0 { "" } else { "," };
         self.told += 1;
-        write!(self.out, "{comma}{value}")
+        write!(self.out, "{comma}{}", json::text(&value)?)
     }
 
     /// How it ended.
@@ -127,9 +133,9 @@ impl<'r> Teller<'r> {
                 output::exit(std::slice::from_ref(failure))
             }
             Err(Trouble::Refused(_, exit)) => *exit,
-            Err(Trouble::Output(_) | Trouble::Save(_)) => Exit::Mistake,
+            Err(Trouble::Output(_)) => Exit::Mistake,
         };
-        if let Err(Trouble::Output(error)) | Err(Trouble::Save(error)) = result {
+        if let Err(Trouble::Output(error)) = result {
             return Err(error);
         }
         match self.style {
@@ -165,7 +171,7 @@ impl<'r> Teller<'r> {
                 json::diagnostics(sources, std::slice::from_ref::<Diagnostic>(failure))
             }
             Err(Trouble::Refused(refusal, _)) => vec![refusal.into()],
-            Err(Trouble::Output(_) | Trouble::Save(_)) => Vec::new(),
+            Err(Trouble::Output(_)) => Vec::new(),
         };
         let reason = match result {
             Ok(ending) => serde_json::to_value(ending)?,
@@ -184,7 +190,7 @@ impl<'r> Teller<'r> {
             rest.insert("monitors".to_string(), found.into());
         }
         // The object has been open since the run began.
-        let rest = serde_json::to_string(&rest)?;
+        let rest = json::text(&rest)?;
         writeln!(self.out, "],{}", rest.trim_start_matches('{'))?;
         self.out.flush()
     }
@@ -211,7 +217,7 @@ impl<'r> Teller<'r> {
             Ok(Ending::Replayed) => "the saved run ends here",
             Ok(Ending::Monitor) => &format!(
                 "the monitor {} ended it",
-                self.ended_by.as_deref().unwrap_or_default()
+                visible::line(self.ended_by.as_deref().unwrap_or_default())
             ),
             Ok(Ending::Interrupted) => "interrupted",
             Err(Trouble::Monitor(_)) => "a monitor failed",
@@ -235,7 +241,7 @@ impl<'r> Teller<'r> {
             &monitors.table(game.worker().shared().net.timed),
         )?;
         if let Some(note) = texts.note(monitors.files().count()) {
-            writeln!(self.out, "{note}")?;
+            writeln!(self.out, "{}", visible::line(&note))?;
         }
         self.out.flush()
     }
@@ -243,11 +249,17 @@ impl<'r> Teller<'r> {
 
 /// What a step printed, among steps: the next one begins a line.
 pub fn show_printed(out: &mut impl Write, text: &[u8]) -> io::Result<()> {
-    out.write_all(text)?;
+    write_printed(out, text)?;
     match text.last() {
         None | Some(b'\n') => Ok(()),
         Some(_) => writeln!(out),
     }
+}
+
+/// What a net prints is shown: it must not act on the terminal.
+fn write_printed(out: &mut impl Write, text: &[u8]) -> io::Result<()> {
+    let text = String::from_utf8_lossy(text);
+    out.write_all(visible::lines(&text).as_bytes())
 }
 
 /// Rows in columns: names to the left, numbers to the right.
@@ -261,7 +273,7 @@ fn show_table(out: &mut impl Write, rows: &[Vec<String>]) -> io::Result<()> {
     for row in rows {
         let mut cells = row.iter().zip(&widths);
         if let Some((name, width)) = cells.next() {
-            write!(out, "  {name:width$}")?;
+            write!(out, "  {:width$}", visible::line(name))?;
         }
         for (cell, width) in cells {
             write!(out, "  {cell:>width$}")?;
@@ -280,7 +292,8 @@ pub fn show_marking(out: &mut impl Write, game: &mut Game) -> io::Result<()> {
         let tokens = game.worker().show_place(place, &marking);
         if tokens != "empty" {
             empty = false;
-            writeln!(out, "  {} {tokens}", instance_name(&net.name, net.instance))?;
+            let place = instance_name(&net.name, net.instance);
+            writeln!(out, "  {place} {}", visible::line(&tokens))?;
         }
     }
     match empty {

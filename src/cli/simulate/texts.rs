@@ -1,22 +1,24 @@
 //! The texts of monitors: written to files of a folder that the user names, and dropped if there is none. A model never writes files on its own.
 
-use crate::cli::write::{self, Beside};
 use crate::report::Refusal;
+use crate::write::{self, Output, keep_apart};
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where texts go.
 #[derive(Default)]
 pub struct Texts {
     folder: Option<PathBuf>,
-    files: BTreeMap<String, Beside>,
+    files: BTreeMap<String, Output>,
 }
 
 impl Texts {
-    /// Begins the files in the folder, which is made if it is not there.
+    /// Begins the files in the folder, which is made if it is not there. The net says how they are called, so none may be one of the `inputs`.
     pub fn begin<'f>(
         folder: Option<&Path>,
         files: impl Iterator<Item = &'f str>,
+        inputs: &[PathBuf],
     ) -> Result<Texts, Refusal> {
         let Some(folder) = folder else {
             return Ok(Texts::default());
@@ -32,7 +34,8 @@ impl Texts {
                 continue;
             }
             let path = folder.join(name);
-            let file = Beside::create(&path).map_err(|error| write::refusal(&path, &error))?;
+            keep_apart(&[("--monitor-output", &path)], inputs, false)?;
+            let file = Output::create(&path).map_err(|error| write::refusal(&path, &error))?;
             texts.files.insert(name.to_string(), file);
         }
         Ok(texts)
@@ -44,24 +47,23 @@ impl Texts {
     }
 
     /// Adds texts to their files.
-    pub fn add(&mut self, texts: Vec<(String, Vec<u8>)>) -> Result<(), Refusal> {
+    pub fn add(&mut self, texts: Vec<(String, Vec<u8>)>) {
         for (name, text) in texts {
-            if let (Some(folder), Some(file)) = (&self.folder, self.files.get_mut(&name)) {
-                let added = file.add(&text);
-                added.map_err(|error| write::refusal(&folder.join(&name), &error))?;
+            if let Some(file) = self.files.get_mut(&name) {
+                // What goes wrong is told at the end.
+                let _ = file.write_all(&text);
             }
         }
-        Ok(())
     }
 
-    /// The files get their names.
-    pub fn finish(&mut self) -> Result<(), Refusal> {
-        for (name, file) in std::mem::take(&mut self.files) {
-            let path = self.folder.as_deref().unwrap_or(Path::new("")).join(&name);
-            file.finish()
-                .map_err(|error| write::refusal(&path, &error))?;
-        }
-        Ok(())
+    /// The files get their names; tells which do not.
+    pub fn finish(&mut self) -> Vec<Refusal> {
+        let folder = self.folder.clone().unwrap_or_default();
+        let files = std::mem::take(&mut self.files).into_iter();
+        let finished = files.map(|(name, file)| (folder.join(name), file.finish()));
+        finished
+            .filter_map(|(path, result)| Some(write::refusal(&path, &result.err()?)))
+            .collect()
     }
 
     /// What is told of them in the end.

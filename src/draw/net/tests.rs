@@ -227,7 +227,7 @@ fn strange_names() {
     let graph = page(&model, &model.pages[0], &make.sources);
     let picture = svg::write(&graph);
     assert_well_formed(&picture);
-    assert!(picture.contains("&lt;script&gt;&amp;amp;&quot;&#39;"));
+    assert!(picture.contains("&lt;script&gt;&amp;amp;&quot;'"));
     // Shown in part, told in full.
     assert!(picture.contains(&long));
     assert!(

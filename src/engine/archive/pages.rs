@@ -208,6 +208,29 @@ mod tests {
     use super::*;
 
     #[test]
+    fn on_a_full_disk_all_stays_in_memory() {
+        let full = File::options().read(true).write(true).open("/dev/full");
+        let Ok(full) = full else {
+            println!("skipped: there is no `/dev/full`");
+            return;
+        };
+        let mut pages = Pages {
+            file: Some(full),
+            ..Pages::default()
+        };
+        for page in 0..3 * FEW {
+            pages.write(page * PAGE, &[page as u8 + 1]);
+        }
+        for page in 0..3 * FEW {
+            let mut byte = [0];
+            pages.read(page * PAGE, &mut byte);
+            assert_eq!(byte, [page as u8 + 1]);
+        }
+        assert!(!pages.is_lost());
+        assert_eq!(pages.bytes(), 3 * FEW * PAGE);
+    }
+
+    #[test]
     fn what_left_comes_back() {
         let mut pages = Pages::default();
         let long = 3 * FEW * PAGE;

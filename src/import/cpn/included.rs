@@ -1,4 +1,4 @@
-//! `use`: declarations in files. They are looked for beside the model only: a model from elsewhere must not show what lies on this machine.
+//! `use`: declarations in files. They are looked for beside the model, and in folders that the user allows (`net/beside.rs`).
 //!
 //! Which file is meant is an expression. Most are literals, or constants such as `path` put before them, so those are known while declarations are read.
 
@@ -6,17 +6,14 @@ use super::super::encoding;
 use super::super::note::Effect;
 use super::Reader;
 use super::compose::Composed;
-use crate::file;
 use crate::net::comment::in_comment;
 use crate::net::model::Text;
 use std::collections::BTreeMap;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{OffsetMap, SourceId, Span};
 use sweepnet_lang::syntax::lexer;
 
-/// Larger files hold no declarations.
-const LARGEST: u64 = 16 << 20;
 /// Files that use files, at most so deep.
 const DEEPEST: usize = 20;
 
@@ -65,13 +62,15 @@ impl Reader<'_> {
     pub fn file(&mut self, expression: &str, span: Span, all: &mut Vec<Text>) {
         let path = value(&words(expression), &self.texts);
         let found = path.as_deref().and_then(|path| self.beside(path));
+        // Once there were too many, all that follows is of the same kind.
+        let told = self.beside.is_full();
         let reason = match (&path, found) {
             (None, _) => "Which file is used here is not known".to_string(),
             (Some(path), None) => format!("The file `{path}` is not beside the model"),
             (Some(path), Some(found)) => match self.read_file(&found) {
                 Ok(text) => {
                     self.other_file(path, &found, span);
-                    self.files.push(found);
+                    self.files.push(real(&found));
                     self.with_files(text, all);
                     self.files.pop();
                     return;
@@ -83,7 +82,9 @@ impl Reader<'_> {
         let help = "Put the file into the folder of the model; whatever uses its declarations has an error without it";
         let note = Diagnostic::warning("W1702", span, message).help(help);
         // It may declare anew what the library has too.
-        self.note(Effect::Behaviour, note);
+        if !told {
+            self.note(Effect::Behaviour, note);
+        }
         let mut comment = Composed {
             text: String::new(),
             map: OffsetMap::new(span.range()),
@@ -99,7 +100,7 @@ impl Reader<'_> {
 
     /// Tells of a file that is not where the model says, but beside it under the same name.
     fn other_file(&mut self, path: &str, found: &Path, span: Span) {
-        let named = self.folder.join(path.replace('\\', "/"));
+        let named = self.beside.folder().join(path.replace('\\', "/"));
         let absolute = |path: &Path| std::path::absolute(path).ok();
         if absolute(found) == absolute(&named) {
             return;
@@ -108,16 +109,20 @@ impl Reader<'_> {
             "The file `{}` is read here, and not `{path}`",
             found.display()
         );
-        let help = "Only files in the folder of the model are read. If it is another file than the one that is meant, put that one into the folder";
+        let help = "Only files in the folder of the model, or in one that `--allow-include` names, are read. If it is another file than the one that is meant, put that one into the folder";
         let note = Diagnostic::warning("W1710", span, message).help(help);
         self.note(Effect::Behaviour, note);
     }
 
     fn read_file(&mut self, path: &Path) -> Result<Text, String> {
-        if self.files.len() >= DEEPEST || self.files.iter().any(|open| open == path) {
+        if self.files.contains(&real(path)) {
             return Err("it uses itself".to_string());
         }
-        let bytes = file::bytes_up_to(path, LARGEST).map_err(|refusal| refusal.message)?;
+        if self.files.len() >= DEEPEST {
+            return Err(format!("files use files, more than {DEEPEST} deep"));
+        }
+        let read = self.beside.read(path);
+        let bytes = read.map_err(|refusal| refusal.message.trim_end_matches('.').to_string())?;
         let text = encoding::decode(bytes);
         let source = self.sources.add(&path.display().to_string(), &text);
         Ok(Text {
@@ -126,28 +131,21 @@ impl Reader<'_> {
         })
     }
 
-    /// A file in the folder of the model or below, where it says or under its own name.
+    /// A file that may be read: where the model says, or under its own name in the folder of the model or one that the user allows.
     fn beside(&self, path: &str) -> Option<PathBuf> {
         let path = path.replace('\\', "/");
         let path = Path::new(&path);
-        let inside = path
-            .components()
-            .all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        let relative = inside.then(|| self.folder.join(path));
-        let named = path.file_name().map(|name| self.folder.join(name));
-        // A link may lead elsewhere.
-        let folder = match self.folder == Path::new("") {
-            true => Path::new("."),
-            false => self.folder,
-        };
-        let home = folder.canonicalize().ok()?;
-        let stays = |path: &PathBuf| {
-            path.canonicalize()
-                .is_ok_and(|real| real.starts_with(&home))
-        };
-        let mut candidates = relative.into_iter().chain(named);
-        candidates.find(|path| path.is_file() && stays(path))
+        let allowed = self.beside.allowed().iter().map(PathBuf::as_path);
+        let folders = std::iter::once(self.beside.folder()).chain(allowed);
+        let named = folders.filter_map(|folder| Some(folder.join(path.file_name()?)));
+        let mut candidates = std::iter::once(self.beside.folder().join(path)).chain(named);
+        candidates.find(|path| path.is_file() && self.beside.holds(path))
     }
+}
+
+/// Where links lead.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
 /// The words of a text, each with its place.

@@ -21,18 +21,19 @@ mod page;
 
 use super::note::{Effect, Note};
 use super::xml::{self, Element};
+use crate::net::beside::Beside;
 use crate::net::model::{Model, Name, Text};
 use crate::net::read::Read;
 use compose::Composed;
 use names::Namer;
 use page::Nodes;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
 
-/// Reads a model. `folder` is where `use` looks for files, `name` what the net is called.
-pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) -> Read {
+/// Reads a model. `beside` is where `use` looks for files, `name` what the net is called.
+pub fn read(sources: &mut Sources, file: SourceId, beside: Beside, name: &str) -> Read {
     let text = sources.get(file).text.clone();
     let tree = match xml::parse(file, &text) {
         Ok(tree) => tree,
@@ -45,7 +46,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
     let mut reader = Reader {
         sources,
         file,
-        folder,
+        beside,
         problems: Vec::new(),
         notes: Vec::new(),
         unread: BTreeSet::new(),
@@ -89,7 +90,7 @@ fn not_a_model(root: Element) -> Diagnostic {
 struct Reader<'a> {
     sources: &'a mut Sources,
     file: SourceId,
-    folder: &'a Path,
+    beside: Beside<'a>,
     problems: Vec<Diagnostic>,
     notes: Vec<Note>,
     /// Pages that substitution transitions name and the file lacks.
@@ -104,7 +105,7 @@ struct Reader<'a> {
     timed: BTreeSet<String>,
     /// Names that stand for texts, for the names of files.
     texts: BTreeMap<String, String>,
-    /// Files that are being read.
+    /// Files that are being read, by where links lead.
     files: Vec<PathBuf>,
 }
 

@@ -18,4 +18,18 @@ pub const ALL: &[Code] = &[
         example: "SL.ExploreStateSpace {PM = fn m => IntInf.fromInt (ms_to_col (SLMark.Protocol'Data 1 m)), GC = 0, Secs = 0, Logfile = NONE};",
         cure: "Look at the marking in the message: does the measure take the only token of a place that may be empty?",
     },
+    Code {
+        code: "W1503",
+        title: "the answer of a part of the state space",
+        explanation: "A limit ended the sweep that the answer comes from: `--max-states`, `--memory` or the field `Secs`. What the sweep did not visit could change the answer: that something was not found does not mean that it cannot be reached, and a bound may be exceeded. The exit code is 3.",
+        example: "SLReachable ({PM = fn _ => 0, GC = 0, Secs = 0, Logfile = NONE}, fn m => SLMark.Protocol'Data 1 m = 1`7, false);",
+        cure: "Raise the limit.",
+    },
+    Code {
+        code: "E1504",
+        title: "the log of a sweep is not complete",
+        explanation: "The file that `Logfile` names could not be written to its end: the disk is full, for example. The sweep went on without it, so its answer is as good as with it.",
+        example: "(needs a disk that fails)",
+        cure: "Make room on the disk, or name another file.",
+    },
 ];

@@ -64,7 +64,7 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E1009",
         title: "a file that cannot be included",
-        explanation: "Declarations can be in files of their own. This one cannot be read.",
+        explanation: "Declarations can be in files of their own. This one cannot be read: it is not there, it is no file, or it is not in the folder of the net. A net from elsewhere must not show what lies on this machine, so it reads files in its own folder and below, and in the folders that `--allow-include` names.",
         example: "declarations:\n  - include: no-such-file.sml\nplaces: {A: unit}\ntransitions: {T: {in: {A: ()}}}",
         cure: "Correct the path. It is relative to the folder of the net.",
     },

@@ -28,8 +28,9 @@ impl Reader<'_> {
         let mut entries = self.entries(item, what, keys::DECLARATION)?;
         let (_, node) = entries.take("include")?;
         let name = self.name(node, "the name of a file")?;
-        let path = self.folder.join(Path::new(&name.text));
-        match file::read(&path) {
+        let path = self.beside.folder().join(Path::new(&name.text));
+        let read = self.beside.read(&path);
+        match read.and_then(|bytes| file::text_of(&path, bytes)) {
             Ok(text) => {
                 let source = self.sources.add(&path.display().to_string(), &text);
                 Some(Text {

@@ -10,18 +10,18 @@ mod parameter;
 mod rest;
 mod transition;
 
+use super::beside::Beside;
 use super::model::*;
 use super::yaml::node::{Kind, Node, Scalar};
 use super::yaml::{self, scalar};
 use crate::import::note::Note;
 use entries::Entries;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
 
-/// Reads a model from a source. `folder` is where included files are looked for, `name` what the net is called if it does not say.
-pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) -> Read {
+/// Reads a model from a source. `beside` is where included files are looked for, `name` what the net is called if it does not say.
+pub fn read(sources: &mut Sources, file: SourceId, beside: Beside, name: &str) -> Read {
     let text = sources.get(file).text.clone();
     let start = Span::new(file, 0, 0);
     let tree = match yaml::parse(file, &text) {
@@ -36,7 +36,7 @@ pub fn read(sources: &mut Sources, file: SourceId, folder: &Path, name: &str) ->
     let mut reader = Reader {
         sources,
         file,
-        folder,
+        beside,
         diagnostics: Vec::new(),
         unread: BTreeSet::new(),
     };
@@ -77,7 +77,7 @@ impl Read {
 struct Reader<'a> {
     sources: &'a mut Sources,
     file: SourceId,
-    folder: &'a Path,
+    beside: Beside<'a>,
     diagnostics: Vec<Diagnostic>,
     unread: BTreeSet<String>,
 }

@@ -33,7 +33,8 @@ pub const FUNCTIONS: &[HostFunction] = &[
         &["int", "bool"],
         "unit",
         |tool, vm, [number, in_time, _]| {
-            tool.end_sweep(vm, number, in_time != 0)?;
+            let reason = tool.end_sweep(vm, number, in_time != 0)?;
+            tool.remark_end(reason);
             Ok(0)
         },
     ),

@@ -2,6 +2,8 @@
 
 use super::facts::Facts;
 use super::text::{Style, write};
+use crate::draw::svg::Escaped;
+use crate::visible;
 
 const CSS: &str = "\
 body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
@@ -63,10 +65,7 @@ impl Style for Html {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    Escaped(&visible::line(text)).to_string()
 }
 
 /// The page.

@@ -13,8 +13,11 @@ pub use chart::{Chart, chart};
 pub use facts::Facts;
 pub use gather::{Found, gather};
 
+use crate::report::Refusal;
+use crate::report::json::escaped;
+use crate::visible;
 use std::path::Path;
-use text::{Markdown, Plain, write};
+use text::{Markdown, Plain, code, write};
 
 /// How a report is written.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -31,31 +34,45 @@ pub enum Format {
 
 impl Format {
     /// What a file's name says: text if it says nothing.
-    pub fn of(path: &Path) -> Format {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        match extension.unwrap_or_default().to_ascii_lowercase().as_str() {
+    pub fn of(path: &Path) -> Result<Format, Refusal> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        Ok(match extension.to_ascii_lowercase().as_str() {
+            "" | "txt" | "text" => Format::Text,
             "md" | "markdown" => Format::Markdown,
             "json" => Format::Json,
             "html" | "htm" => Format::Html,
-            _ => Format::Text,
-        }
+            _ => {
+                return Err(Refusal {
+                    message: format!(
+                        "`{}` would be a report of the kind `{extension}`, which is not written.",
+                        path.display()
+                    ),
+                    help: Some("Name the file `.txt`, `.md`, `.json` or `.html`.".to_string()),
+                });
+            }
+        })
     }
 
     /// The report of these facts.
     pub fn render(self, facts: &Facts) -> String {
         match self {
             Format::Text => {
-                let mut plain = Plain(format!("State space report for {}\n", facts.net));
+                let net = visible::line(&facts.net);
+                let mut plain = Plain(format!("State space report for {net}\n"));
                 write(facts, &mut plain);
                 plain.0
             }
             Format::Markdown => {
-                let mut markdown = Markdown(format!("# State space report for {}\n", facts.net));
+                let net = code(&facts.net);
+                let mut markdown = Markdown(format!("# State space report for {net}\n"));
                 write(facts, &mut markdown);
                 markdown.0
             }
             // Facts are made of strings and numbers, which JSON can hold.
-            Format::Json => serde_json::to_string_pretty(facts).unwrap_or_default() + "\n",
+            Format::Json => {
+                let json = serde_json::to_string_pretty(facts).unwrap_or_default();
+                escaped(&json) + "\n"
+            }
             Format::Html => html::page(facts),
         }
     }

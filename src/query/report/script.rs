@@ -3,10 +3,10 @@
 use super::chart::chart_of;
 use super::facts::{Equivalence, Facts, Known, Statistics};
 use super::{Format, Found, gather};
-use crate::cli::write;
 use crate::explore::bounds::bounds;
 use crate::explore::control::StopReason;
 use crate::query::tool::Tool;
+use crate::write;
 use std::path::Path;
 use sweepnet_lang::vm::host::Refusal;
 
@@ -17,7 +17,8 @@ impl Tool {
     /// Writes the report to a file.
     pub fn save_report(&mut self, file: &str) -> Result<(), Refusal> {
         let path = Path::new(file);
-        let text = Format::of(path).render(&self.report()?);
+        let format = Format::of(path).map_err(|refusal| Refusal::Fail(refusal.message))?;
+        let text = format.render(&self.report()?);
         write::write(path, |out| out.write_all(text.as_bytes()))
             .map_err(|refusal| Refusal::Fail(refusal.message))
     }

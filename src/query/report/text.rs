@@ -3,6 +3,8 @@
 use super::facts::{Equivalence, Facts, Known, Nodes, Statistics, SweepFigures};
 use crate::explore::control::StopReason;
 use crate::numbers::grouped;
+use crate::visible;
+use std::borrow::Cow;
 
 /// How the parts of a report are written.
 pub trait Style {
@@ -31,7 +33,7 @@ impl Style for Plain {
     }
 
     fn line(&mut self, text: &str) {
-        self.0.push_str(&format!("    {text}\n"));
+        self.0.push_str(&format!("    {}\n", visible::line(text)));
     }
 
     fn table(&mut self, headings: &[&str], rows: &[Vec<String>]) {
@@ -46,7 +48,7 @@ impl Style for Plain {
         for row in all() {
             let cells = row.iter().zip(&widths).map(|(cell, &width)| {
                 let pad = " ".repeat(width - cell.chars().count());
-                format!("{cell}{pad}")
+                format!("{}{pad}", visible::line(cell))
             });
             let cells: Vec<String> = cells.collect();
             self.0
@@ -69,7 +71,7 @@ impl Style for Markdown {
     }
 
     fn line(&mut self, text: &str) {
-        self.0.push_str(&format!("- {text}\n"));
+        self.0.push_str(&format!("- {}\n", code(text)));
     }
 
     fn table(&mut self, headings: &[&str], rows: &[Vec<String>]) {
@@ -79,18 +81,22 @@ impl Style for Markdown {
         self.0
             .push_str(&row(headings.iter().map(|_| "---".to_string()).collect()));
         for cells in rows {
-            let escaped = cells.iter().map(|cell| code(&cell.replace('|', "\\|")));
+            // In a table a bar ends a cell, also in code.
+            let escaped = cells.iter().map(|cell| code(cell).replace('|', "\\|"));
             self.0.push_str(&row(escaped.collect()));
         }
     }
 }
 
-/// A cell of Markdown that shows what is written; multi-sets have backquotes.
-fn code(cell: &str) -> String {
-    match cell.contains('`') {
-        true => format!("`` {cell} ``"),
-        false => cell.to_string(),
+/// A text of Markdown that shows what is written: as code, if anything in it means something else there. Multi-sets have backquotes.
+pub fn code(text: &str) -> Cow<'_, str> {
+    let text = visible::line(text);
+    if !text.contains(['`', '<', '&', '*', '\\']) && !text.contains("](") {
+        return text;
     }
+    let runs = text.split(|c| c != '`').map(str::len);
+    let fence = "`".repeat(runs.max().unwrap_or(0).max(1) + 1);
+    Cow::Owned(format!("{fence} {text} {fence}"))
 }
 
 /// Writes all sections.

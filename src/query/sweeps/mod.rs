@@ -11,6 +11,7 @@ use running::{ARCS, At, Met, Next};
 
 use super::measure::ScriptMeasure;
 use super::read::Reader;
+use super::remarks::Remark;
 use super::tool::{Answer, Tool};
 use crate::engine::{Engine, Halt};
 use crate::explore::control::{Control, StopReason};
@@ -18,8 +19,8 @@ use crate::explore::heard::Heard;
 use crate::explore::log::Log;
 use crate::explore::measure::Measure;
 use crate::explore::sweep::{Options, Sweep};
-use std::fs::File;
-use std::io::BufWriter;
+use crate::write::Output;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -74,6 +75,7 @@ impl Tool {
                     reason: name(StopReason::MaxSeconds),
                     figures: [0; 6],
                 };
+                self.remark_end(Some(StopReason::MaxSeconds));
                 Err(Refusal::Raise("TimeOut"))
             }
             Err(refusal) => {
@@ -113,10 +115,10 @@ impl Tool {
         let log = match wanted.log.is_empty() {
             true => None,
             false => {
-                let file = File::create(&wanted.log).map_err(|error| {
+                let out = Output::create(Path::new(&wanted.log)).map_err(|error| {
                     Refusal::Fail(format!("`{}` cannot be written: {error}", wanted.log))
                 })?;
-                Some(Log::new(Some(Box::new(BufWriter::new(file))), false))
+                Some(Log::new(Some(out), false))
             }
         };
         let options = Options {
@@ -182,7 +184,7 @@ impl Tool {
         }
     }
 
-    /// Ends a sweep, and tells why it ended if it did by itself.
+    /// Ends a sweep, and tells why it ended if it did by itself or is not `in_time`.
     pub fn end_sweep(
         &mut self,
         vm: &mut Vm,
@@ -193,17 +195,16 @@ impl Tool {
         let Some(mut running) = self.sweeps().pop() else {
             return Ok(None);
         };
-        let end = running.end;
+        let end = match in_time {
+            true => running.end,
+            false => Some(StopReason::MaxSeconds),
+        };
         vm.alarm = running.alarm.take();
         let sweep = &mut running.sweep;
         let tally = sweep.tally;
         let persistent = sweep.persistent.ids().count() as u64;
         self.ended = Ended {
-            reason: match (in_time, running.end) {
-                (false, _) => name(StopReason::MaxSeconds),
-                (true, Some(reason)) => name(reason),
-                (true, None) => name(StopReason::Interrupted),
-            },
+            reason: name(end.unwrap_or(StopReason::Interrupted)),
             figures: [
                 tally.explored,
                 tally.arcs,
@@ -229,10 +230,10 @@ impl Tool {
             };
             self.kept.insert(number, kept);
         }
-        match log.map(|mut log| log.finish()) {
-            Some(Err(error)) => Err(Refusal::Fail(format!("the log cannot be written: {error}"))),
-            _ => Ok(end),
+        if let Some(Err(error)) = log.map(|mut log| log.finish()) {
+            self.remark(Remark::Log(error.to_string()));
         }
+        Ok(end)
     }
 
     /// Drops sweeps that were left by an exception, down to so many.
