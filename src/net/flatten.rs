@@ -244,7 +244,7 @@ mod tests {
     fn model(text: &str) -> Model {
         let mut sources = Sources::default();
         let file = sources.add("test.yaml", text);
-        let read = read(&mut sources, file, Path::new(""), "test");
+        let read = read(&mut sources, file, Path::new("").into(), "test");
         assert!(read.problems.is_empty(), "{:?}", read.problems);
         read.model.expect("a model")
     }
