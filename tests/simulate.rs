@@ -281,6 +281,70 @@ fn a_saved_step_that_is_not_enabled_is_told() {
     }
 }
 
+/// Two strings that look the same where they are shown, and two reals with the same twelve digits.
+#[test]
+fn a_saved_run_keeps_every_byte_and_every_digit() {
+    let net = "\
+net: bytes
+declarations: |
+  colset S = string;
+  colset R = real;
+  var s : S;
+  var r : R;
+page: Top
+places:
+  A: {colset: S, initial: '1`\"\\255\" ++ 1`\"\\254\" ++ 1`\"a\\\"b\" ++ 1`\"\\195\\169\"'}
+  B: {colset: R, initial: '1`0.3 ++ 1`(0.1 + 0.2)'}
+  C: S
+  D: R
+transitions:
+  Text: {in: {A: s}, out: {C: s}}
+  Number: {in: {B: r}, out: {D: r}}
+";
+    let folder = folder(net);
+    for seed in 1..=8 {
+        let seed = seed.to_string();
+        let first = [
+            "--seed", &seed, "--steps", "3", "--save", "run.json", "--json",
+        ];
+        let first: Value =
+            serde_json::from_str(&stdout(&simulate(folder.path(), &first, ""))).expect("JSON");
+        let again = ["--replay", "run.json", "--save", "again.json", "--json"];
+        let again: Value =
+            serde_json::from_str(&stdout(&simulate(folder.path(), &again, ""))).expect("JSON");
+        assert_eq!(first["marking"], again["marking"]);
+        let read = |name| fs::read_to_string(folder.path().join(name)).expect("saved");
+        assert_eq!(read("run.json"), read("again.json"));
+    }
+    for (name, value, count) in [
+        ("Text", r#""s":"\"\\254\"""#, 1),
+        ("Text", r#""s":"\"\\255\"""#, 1),
+        ("Text", r#""s":"\"a\\\"b\"""#, 1),
+        ("Text", "\"s\":\"\\\"\u{e9}\\\"\"", 1),
+        ("Number", r#""r":"0.3""#, 1),
+        ("Number", r#""r":"0.30000000000000004""#, 1),
+        // What older versions wrote for both bytes is neither of them.
+        ("Text", "\"s\":\"\\\"\u{fffd}\\\"\"", 0),
+    ] {
+        let step = format!(r#"{{"transition":"Top'{name}","binding":{{{value}}}}}"#);
+        let run = format!(r#"{{"net":"bytes","steps":[{step}]}}"#);
+        fs::write(folder.path().join("run.json"), run).expect("written");
+        let output = simulate(folder.path(), &["--replay", "run.json"], "");
+        assert_eq!(output.status.success(), count == 1, "{step}");
+        if count == 0 {
+            let text = complaint(&output);
+            assert!(text.contains("Step 1 of the run is not enabled"), "{text}");
+        }
+    }
+    // The last step that was not there is the one that is named.
+    let text = r#"{"transition":"Top'Text","binding":{"s":"\"\\255\""}}"#;
+    let run = format!(r#"{{"net":"bytes","steps":[{text},{text}]}}"#);
+    fs::write(folder.path().join("run.json"), run).expect("written");
+    let output = simulate(folder.path(), &["--replay", "run.json"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(complaint(&output).contains("Step 2 of the run is not enabled"));
+}
+
 #[test]
 fn what_is_no_saved_run_is_refused() {
     let folder = folder(TURNS);

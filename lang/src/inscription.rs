@@ -337,7 +337,7 @@ impl Session {
                 code: Compiled(code),
                 body: checked.body,
                 effects: checked.effects,
-                clock: checked.clock,
+                clock: checked.clock.looks(),
             }),
             Err(problems) => {
                 diagnostics.extend(problems);

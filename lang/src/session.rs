@@ -14,6 +14,7 @@ use crate::syntax::fixity::{self, Fixities};
 use crate::syntax::reading::Reading;
 use crate::syntax::token::Spanned;
 use crate::syntax::{lexer, parser};
+use crate::types::effects::Clock;
 use crate::types::env::{Env, Value};
 use crate::types::inscription::{Because, Wanted};
 use crate::types::show::Namer;
@@ -95,8 +96,8 @@ pub struct Typed {
     pub shape: ShapeId,
     /// Its type, as it is written.
     pub ty: String,
-    /// Whether it depends on the clock.
-    pub clock: bool,
+    /// How it depends on the clock.
+    pub clock: Clock,
 }
 
 /// What a declaration has to evaluate, and the names in scope after it.

@@ -33,7 +33,7 @@ use sweepnet_lang::session::Dialect;
 #[derive(Parser, Debug)]
 #[command(name = "sweepnet", version, propagate_version = true)]
 #[command(
-    after_help = "Exit codes: 0 done, 1 an uncaught exception or something that is not as it should be, 2 a mistake in a program or in the arguments, 3 a limit was reached."
+    after_help = "Exit codes: 0 done, 1 an error of a running program or net, or something that is not as it should be, 2 a mistake in a program or in the arguments, 3 a limit was reached."
 )]
 pub struct Arguments {
     #[command(subcommand)]

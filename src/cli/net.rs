@@ -126,10 +126,15 @@ impl Net {
     }
 }
 
-/// What is wrong with a net for those who run it. `check` tells also what nothing uses.
+/// What reset arcs do is right, and maybe not what was meant.
+const RESETS: [&str; 2] = ["W1115", "W1116"];
+
+/// What is wrong with a net for those who run it. `check` reports also what nothing uses, and what
+/// reset arcs leave or remove.
 fn problems(loaded: &Loaded) -> Vec<Diagnostic> {
     let mut problems = loaded.problems();
-    problems.retain(|problem| !unused::CODES.contains(&problem.code));
+    let by_check = |code: &str| unused::CODES.contains(&code) || RESETS.contains(&code);
+    problems.retain(|problem| !by_check(problem.code));
     problems
 }
 

@@ -94,7 +94,7 @@ impl From<Event> for JsonEvent {
 /// How an evaluation with these problems ended.
 pub fn exit(diagnostics: &[Diagnostic]) -> Exit {
     let of = |d: &Diagnostic| match d.code {
-        "E0701" | "E1601" | "E1602" => Exit::Failed,
+        "E0701" | "E1401" | "E1402" | "E1403" | "E1404" | "E1601" | "E1602" => Exit::Failed,
         "E0702" | "E0703" | "E0704" | "E1501" => Exit::Limit,
         _ => Exit::Mistake,
     };

@@ -83,7 +83,7 @@ impl Worker {
         if let Tokens::One(function) = &arc.tokens {
             let token = self.one(shared, net, place, function, colours)?;
             if restricted {
-                self.check_token(shared, place, token, function)?;
+                self.check_token(shared, net, place, token, function, colours)?;
             }
             puts.push(Put {
                 place: arc.place.0,
@@ -99,7 +99,7 @@ impl Worker {
             let one = self.scratch.given[i];
             let (token, _) = shared.places[place].tokens.intern(one.colour);
             if restricted {
-                self.check_token(shared, place, token, function)?;
+                self.check_token(shared, net, place, token, function, colours)?;
             }
             let Some(after) = one.after.checked_add(delay) else {
                 return Err(self.failure_in(net, function, colours, Trouble::Time));
@@ -139,16 +139,26 @@ impl Worker {
     }
 
     /// Refuses a token that does not belong to the place's colour set.
-    pub(super) fn check_token(
+    fn check_token(
         &mut self,
         shared: &Shared,
+        net: &Transition,
         place: usize,
         token: Token,
         function: &Function,
+        colours: &[Colour],
     ) -> Result<(), Box<Halt>> {
         let tokens = &shared.places[place].tokens;
         if !tokens.is_legal(token) {
-            self.check_legal(place, tokens.colour(token), function.span)?;
+            let legal = self.check_legal(place, tokens.colour(token), function.span);
+            legal.map_err(|halt| match *halt {
+                Halt::Failure(failure) => {
+                    let doing = self.doing(net, function, colours);
+                    let failure = failure.label(net.span, format!("while {doing}"));
+                    Box::new(Halt::Failure(Box::new(failure)))
+                }
+                other => Box::new(other),
+            })?;
             tokens.set_legal(token);
         }
         Ok(())

@@ -6,6 +6,7 @@ use super::shared::Shared;
 use super::values::Colour;
 use super::worker::{Failure, Halt, Worker};
 use crate::net::flat::{Function, Transition};
+use crate::net::names::instance_name;
 use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 use sweepnet_lang::span::Span;
@@ -169,22 +170,48 @@ impl Worker {
         colours: &[Colour],
         trouble: Trouble,
     ) -> Box<Halt> {
-        let values: Vec<String> = (function.reads.iter())
-            .map(|id| {
-                let variable = &net.variables[id.0 as usize];
-                let colour = colours[id.0 as usize];
-                let machine = &mut self.machine.clone();
-                let shown =
-                    (self.shared).show_colour(machine, variable.colour, colour, variable.pointer);
-                format!("{} = {shown}", variable.name)
-            })
-            .collect();
-        let doing = match values.is_empty() {
-            true => format!("binding the variables of {}", net.name),
-            false => format!("evaluating {} with {}", net.name, values.join(", ")),
-        };
+        let doing = self.doing(net, function, colours);
         let failure = (self.shared).failure(&self.machine, function.span, &doing, &trouble);
         trouble.halts_with(failure)
+    }
+
+    /// The inscription that is evaluated, with the values of the variables: of all that have one
+    /// where a transition occurs, and before that of those that the inscription reads.
+    pub(super) fn doing(
+        &mut self,
+        net: &Transition,
+        function: &Function,
+        colours: &[Colour],
+    ) -> String {
+        let puts = net.outputs.iter().map(|arc| arc.tokens.function());
+        let delays = net.delay.iter().map(|delay| &delay.function);
+        let late = |after: &Function| after.span == function.span;
+        let code = net.code.as_ref();
+        let runs = code.is_some_and(|code| late(&code.action));
+        let unbound = |id: usize| {
+            let outputs = code.filter(|_| runs).map_or(&[][..], |code| &code.outputs);
+            outputs.iter().any(|output| output.0.0 as usize == id)
+        };
+        let occurs = runs || puts.chain(delays).any(late);
+        let bound: Vec<usize> = match occurs {
+            true => (0..net.variables.len())
+                .filter(|&id| !unbound(id))
+                .collect(),
+            false => function.reads.iter().map(|id| id.0 as usize).collect(),
+        };
+        let shown = |id: usize| {
+            let (variable, machine) = (&net.variables[id], &mut self.machine);
+            let (set, pointer) = (variable.colour, variable.pointer);
+            let value = (self.shared).show_colour(machine, set, colours[id], pointer);
+            format!("{} = {value}", variable.name)
+        };
+        let values: Vec<String> = bound.into_iter().map(shown).collect();
+        let name = instance_name(&net.name, net.instance);
+        match values.is_empty() {
+            true if occurs => format!("evaluating {name}"),
+            true => format!("binding the variables of {name}"),
+            false => format!("evaluating {name} with {}", values.join(", ")),
+        }
     }
 
     pub(super) fn check_legal(

@@ -93,8 +93,7 @@ impl Worker {
             let variable = &net.variables[id];
             let (values, colour) = (&shared.values, binding.values[id]);
             let word = self.machine.word(values, colour, variable.pointer);
-            let shown = show::coloured(&self.machine.vm, variable.colour, word, usize::MAX);
-            let value = String::from_utf8_lossy(&shown).into_owned();
+            let value = show::exact(&self.machine.vm, variable.colour, word);
             choice.push((variable.name.clone(), value));
         }
         choice

@@ -3,6 +3,7 @@
 //! An expression gets the multi-sets of the places it mentions. A place has few markings, compared with those of the net, so each of its multi-sets is made once, stays in the evaluator's heap and
 //! is found again by its bits; as long as there are not too many.
 
+use super::batch::Batch;
 use super::element::Binding;
 use super::machine::Trouble;
 use super::sets::Item;
@@ -26,6 +27,17 @@ impl Worker {
         state: &[u64],
     ) -> Result<bool, Box<Halt>> {
         Ok(self.evaluate_in(predicate, None, state, "the predicate")? != 0)
+    }
+
+    /// Whether nothing is enabled in a marking.
+    fn is_dead(&mut self, state: &[u64]) -> Result<bool, Box<Halt>> {
+        let mut enabled = Batch::occurrences();
+        match self.steps(state, &mut enabled).map_err(|halt| *halt) {
+            Ok(()) => Ok(enabled.is_empty()),
+            // An enabled element found no room, or there is no memory for all of them.
+            Err(Halt::Demand(_) | Halt::Memory(_)) => Ok(false),
+            Err(halt) => Err(Box::new(halt)),
+        }
     }
 
     /// The number that an observation gives in a marking; true is 1.
@@ -80,6 +92,7 @@ impl Worker {
         state: &[u64],
         what: &str,
     ) -> Result<u64, Box<Halt>> {
+        let dead = expression.dead.then(|| self.is_dead(state)).transpose()?;
         self.machine.vm.heap.thaw();
         let mut arguments = std::mem::take(&mut self.arguments);
         arguments.clear();
@@ -104,6 +117,7 @@ impl Worker {
         if let (Some((elements, binding)), Some(values)) = (element, values) {
             arguments[0] = self.bound_element(elements, binding, &values);
         }
+        arguments.extend(dead.map(Word::from));
         self.machine.set_clock(self.clock(state));
         self.machine.vm.set_budget(self.shared.budget);
         let result = self.machine.vm.call(expression.code.0, &arguments);

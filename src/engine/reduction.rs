@@ -37,6 +37,9 @@ pub trait Reducer: Debug + Send + Sync {
     /// How many markings a representative stands for, where that can be told.
     fn stands_for(&mut self, shared: &Shared, layout: &Layout, state: &[u64]) -> Option<u128>;
 
+    /// How many permuted copies the representative of a marking has, itself among them.
+    fn copies(&mut self, shared: &Shared, layout: &Layout, state: &[u64]) -> u128;
+
     /// Whether stamps in the past are made equal.
     fn forgets_past(&self) -> bool;
 
@@ -92,6 +95,12 @@ impl Worker {
             }
         }
         Ok(())
+    }
+
+    /// Whether no permutation of a symmetry changes a marking, or its representative in time.
+    pub fn is_symmetric(&mut self, state: &[u64]) -> bool {
+        let (shared, layout) = (&self.shared, &self.layout);
+        (self.reducer.as_mut()).is_none_or(|reducer| reducer.copies(shared, layout, state) == 1)
     }
 
     /// How many markings a representative stands for: 1 without a reduction, `None` if that is not known.

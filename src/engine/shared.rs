@@ -77,6 +77,12 @@ pub struct Engine {
 impl Engine {
     /// Evaluates the initial marking.
     pub fn new(net: FlatNet) -> Result<Engine, Failure> {
+        Engine::of(Arc::new(net))
+    }
+
+    /// Evaluates the initial marking of a net that others may use too: each engine has tables of its
+    /// own.
+    pub fn of(net: Arc<FlatNet>) -> Result<Engine, Failure> {
         let mut levels: Vec<i64> = net.transitions.iter().map(|t| t.priority).collect();
         levels.sort_unstable();
         levels.dedup();
@@ -103,7 +109,7 @@ impl Engine {
                 steps: limits.steps,
                 memory: limits.memory / 2,
             },
-            net: Arc::new(net),
+            net,
             stored: AtomicUsize::new(0),
         };
         Engine::start(Arc::new(shared))

@@ -8,12 +8,17 @@ use crate::net::flat::Variable;
 use std::cmp::Ordering;
 use sweepnet_lang::vm::program::{ColourSetId, Shape};
 
-/// Characters of one colour.
-const LENGTH: usize = 2000;
+/// Characters of one colour unless all are wanted.
+pub(super) const SHOWN: usize = 2000;
 /// Elements of a list that most often tell which of two comes first.
 const PREFIX: usize = 16;
 
 impl Worker {
+    /// Shows tokens in full from now on, however long their colours are.
+    pub fn show_in_full(&mut self) {
+        self.shown = usize::MAX;
+    }
+
     /// The tokens of a place in a marking, in no particular order.
     pub(super) fn items_of(&self, place: usize, state: &[u64]) -> Vec<Item> {
         let mut items = Vec::new();
@@ -118,7 +123,7 @@ impl Worker {
             &shared.net.places[place],
             shared.places[place].tokens.colour(token),
         );
-        (self.machine).show(&shared.values, net.colour, colour, net.pointer, LENGTH)
+        (self.machine).show(&shared.values, net.colour, colour, net.pointer, self.shown)
     }
 
     /// Tokens of a place, as an expression; `empty` if there are none.

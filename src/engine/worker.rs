@@ -14,6 +14,7 @@ use super::reuse::Reuse;
 use super::search::Scratch;
 use super::sets::{Item, SetId};
 use super::shared::{Handle, Shared};
+use super::show::SHOWN;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -111,6 +112,8 @@ pub struct Worker {
     pub(super) hopeful: bool,
     /// Bytes that the memo and a batch may have together.
     pub(super) room: usize,
+    /// Characters of a colour that are shown.
+    pub(super) shown: usize,
 }
 
 impl Worker {
@@ -146,6 +149,7 @@ impl Worker {
             prints: Prints::default(),
             hopeful: false,
             room: usize::MAX,
+            shown: SHOWN,
         }
     }
 

@@ -58,6 +58,16 @@ pub enum Order {
     Depth,
 }
 
+/// A search that an error of the net ended.
+#[derive(Debug)]
+pub struct Failed {
+    /// The error.
+    pub failure: Failure,
+    /// What was found before it, and the marking whose steps could not be found or whose visit
+    /// failed. `None` if the error is not one of a stored marking.
+    pub at: Option<Box<(Space, StateId)>>,
+}
+
 /// Told of each new marking; `true` ends the search.
 pub type Visit<'v> = &'v mut dyn FnMut(&mut Worker, StateId, &[u64]) -> Result<bool, Box<Halt>>;
 
@@ -73,6 +83,8 @@ struct Search<'c, 'o, 'v> {
     predecessors: Vec<StateId>,
     visit: Option<Visit<'v>>,
     found: bool,
+    /// The marking that is being dealt with where something may fail.
+    at: Option<StateId>,
     peak_bytes: usize,
     /// Markings to expand before the next look at limits and memory.
     unchecked: usize,
@@ -89,6 +101,16 @@ pub fn explore<'v>(
     order: Order,
     visit: Option<Visit<'v>>,
 ) -> Result<Space, Failure> {
+    search(engine, control, order, visit).map_err(|failed| failed.failure)
+}
+
+/// Does what `explore` does; an error of the net comes with the marking at which it happened.
+pub fn search<'v>(
+    engine: Engine,
+    control: &mut Control<'_>,
+    order: Order,
+    visit: Option<Visit<'v>>,
+) -> Result<Space, Failed> {
     let threads = match (&visit, order) {
         (None, Order::Breadth) => control.threads.max(1),
         _ => 1,
@@ -107,13 +129,24 @@ pub fn explore<'v>(
         predecessors: Vec::new(),
         visit,
         found: false,
+        at: None,
         peak_bytes: 0,
         unchecked: 0,
         look_up: false,
     };
-    let stop = search.run()?;
-    search.engine.shared.intact()?;
-    Ok(search.finish(stop))
+    let stop = search.run().and_then(|stop| {
+        search.engine.shared.intact()?;
+        Ok(stop)
+    });
+    match stop {
+        Ok(stop) => Ok(search.finish(stop)),
+        Err(failure) => {
+            let at = search.at;
+            // Its predecessors make a path; nothing reads why it stopped.
+            let at = at.map(|id| Box::new((search.finish(StopReason::Found), id)));
+            Err(Failed { failure, at })
+        }
+    }
 }
 
 impl Search<'_, '_, '_> {
@@ -258,6 +291,10 @@ impl Search<'_, '_, '_> {
         let mut demands = Vec::new();
         for i in 0..self.hands.len() {
             let hand = &mut self.hands[i];
+            // What a thread could not expand begins with the marking that failed.
+            if hand.failure.is_some() || !hand.demands.is_empty() {
+                self.at = hand.left.first().map(|ids| ids.start);
+            }
             if let Some(failure) = hand.failure.take() {
                 return Err(failure);
             }
@@ -274,10 +311,11 @@ impl Search<'_, '_, '_> {
             self.flush_all()?;
         }
         self.take_over();
-        match demands.is_empty() {
-            true => Ok(()),
-            false => self.relayout(demands),
+        if !demands.is_empty() {
+            self.relayout(demands)?;
         }
+        self.at = None;
+        Ok(())
     }
 
     /// Looks up all successors that wait, growing the table where needed.
@@ -316,8 +354,10 @@ impl Search<'_, '_, '_> {
             return Ok(());
         }
         let mut state = vec![0; self.store.width()];
+        let before = self.at;
         for &id in new {
             self.store.read(id, &mut state);
+            self.at = Some(id);
             let hand = &mut self.hands[hand];
             match visit(&mut hand.worker, id, &state) {
                 Ok(false) => {}
@@ -334,6 +374,7 @@ impl Search<'_, '_, '_> {
                 },
             }
         }
+        self.at = before;
         Ok(())
     }
 

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use sweepnet_lang::types::effects::Clock as ClockUse;
 use sweepnet_lang::vm::equal::mix;
 
 /// A progress value: an integer, or a tuple of integers, compared from left to right.
@@ -132,10 +133,12 @@ impl Measure for MarkingExpression {
         marking: &[u64],
         reads: &mut Reads,
     ) -> Result<Value, Box<Halt>> {
-        reads
-            .places
-            .extend(self.places.iter().map(|p| p.0 as usize));
-        reads.clock |= self.clock;
+        match self.dead {
+            // Any token may enable something.
+            true => reads.places.extend(0..worker.shared().net.places.len()),
+            false => (reads.places).extend(self.places.iter().map(|p| p.0 as usize)),
+        }
+        reads.clock |= self.clock != ClockUse::default() || self.dead;
         worker.measured_in(self, marking).map(Value::of)
     }
 
@@ -144,7 +147,7 @@ impl Measure for MarkingExpression {
     }
 
     fn uses_clock(&self) -> bool {
-        self.clock
+        self.clock.now
     }
 }
 

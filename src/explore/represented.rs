@@ -26,7 +26,7 @@ pub fn of_sweep(sweep: &Sweep) -> Represented {
     Represented {
         states: sweep.tally.represented.filter(|_| exact),
         dead,
-        initial: worker.stands_for(&sweep.engine.initial) == Some(1),
+        initial: worker.is_symmetric(&sweep.engine.initial),
     }
 }
 
@@ -42,10 +42,10 @@ pub fn represented(space: &Space) -> Represented {
     };
     let states = sum(&mut space.used.iter().cloned().flatten());
     let dead = sum(&mut space.dead.iter().copied());
-    let initial = sum(&mut std::iter::once(0));
+    space.store.read(0, &mut state);
     Represented {
         states,
         dead,
-        initial: initial == Some(1),
+        initial: worker.is_symmetric(&state),
     }
 }

@@ -6,7 +6,9 @@ use super::store::StateId;
 use crate::engine::{
     Batch, Binding, Demand, Engine, Failure, Halt, Item, Recode, Worker, demanded,
 };
+use crate::reduce::symmetry::Symmetry;
 use std::sync::Arc;
+use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 
 /// One occurrence.
 #[derive(Clone, Debug)]
@@ -51,13 +53,39 @@ pub fn replay(
     worker: &mut Worker,
     way: &[StateId],
 ) -> Result<Option<Vec<Step>>, Failure> {
+    realise(&space.engine, worker, &markings(space, way))
+}
+
+/// What is reported where a marking was found and the net has no steps to it, or to one that it
+/// represents: a symmetry is not one, or the engine is wrong.
+pub fn not_followed(symmetry: Option<&Symmetry>) -> Failure {
+    let found = "A marking was found, and the net has no steps that lead to it";
+    Box::new(match symmetry {
+        Some(symmetry) => Diagnostic::error(
+            "E1601",
+            symmetry.span,
+            format!("{found}: permuted markings do not have permuted steps."),
+        )
+        .at("declared to be alike")
+        .help("Treat the colours alike, or explore without --symmetry."),
+        None => Diagnostic {
+            code: "E0602",
+            severity: Severity::Error,
+            message: format!("{found}, which is a mistake in Sweepnet."),
+            labels: Vec::new(),
+            help: None,
+        },
+    })
+}
+
+/// The stored markings of a way.
+pub fn markings(space: &Space, way: &[StateId]) -> Vec<Vec<u64>> {
     let read = |&id: &StateId| {
         let mut marking = vec![0; space.store.width()];
         space.store.read(id, &mut marking);
         marking
     };
-    let way: Vec<Vec<u64>> = way.iter().map(read).collect();
-    realise(&space.engine, worker, &way)
+    way.iter().map(read).collect()
 }
 
 /// Does the steps of a way that begins at the initial marking. Where equivalent markings are one, the way is one of representatives; the steps are those of the
@@ -67,20 +95,27 @@ pub fn realise(
     worker: &mut Worker,
     way: &[Vec<u64>],
 ) -> Result<Option<Vec<Step>>, Failure> {
+    let walked = walk(engine, worker, way);
+    worker.adopt(engine.layout.clone());
+    Ok(walked?.map(|(steps, _)| steps))
+}
+
+/// Does what `realise` does and returns the last marking too, in the worker's layout, which may be a
+/// wider one than the engine's from then on.
+pub fn walk(
+    engine: &Engine,
+    worker: &mut Worker,
+    way: &[Vec<u64>],
+) -> Result<Option<(Vec<Step>, Vec<u64>)>, Failure> {
     let mut at = engine.initial.clone();
     let mut steps = Vec::new();
-    let mut result = Ok(Some(()));
     for representative in way.iter().skip(1) {
-        match step_to(engine, worker, &mut at, representative) {
-            Ok(Some(step)) => steps.push(step),
-            other => {
-                result = other.map(|_| None);
-                break;
-            }
+        match step_to(engine, worker, &mut at, representative)? {
+            Some(step) => steps.push(step),
+            None => return Ok(None),
         }
     }
-    worker.adopt(engine.layout.clone());
-    Ok(result?.map(|()| steps))
+    Ok(Some((steps, at)))
 }
 
 /// The step to a marking that a representative, in the engine's layout, stands for. What the net itself does may need a wider layout than its

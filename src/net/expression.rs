@@ -1,7 +1,8 @@
 //! Expressions over a marking, such as the predicate of `explore --trace` or a progress measure: in them `Page'Place` is the multi-set of a place's tokens.
 //!
 //! Such an expression is a function of the places it mentions. `Place` alone will do where one page has such a place and nothing else has that name;
-//! further instances of a page are `Page'Place'2` and so on.
+//! further instances of a page are `Page'Place'2` and so on. In a predicate `dead` says whether the
+//! marking is dead.
 
 use super::flat::{FlatNet, PlaceId};
 use super::{foreign, names};
@@ -11,19 +12,25 @@ use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::inscription::Wanted;
 use sweepnet_lang::session::Compiled;
 use sweepnet_lang::span::{SourceId, Span};
+use sweepnet_lang::types::effects::Clock;
 use sweepnet_lang::vm::program::{Program, Shape, ShapeId};
+
+/// The word that says whether a marking is dead.
+const DEAD: &str = "dead";
 
 /// A compiled expression over a marking.
 #[derive(Clone, Debug)]
 pub struct MarkingExpression {
-    /// The code: one multi-set for each of `places`.
+    /// The code: one multi-set for each of `places`, and whether the marking is dead, if it asks.
     pub code: Compiled,
     /// What it computes, for those who want to look at it.
     pub body: CoreId,
     /// The places it mentions.
     pub places: Vec<PlaceId>,
-    /// Whether it depends on the clock.
-    pub clock: bool,
+    /// Whether it asks if the marking is dead.
+    pub dead: bool,
+    /// How it depends on the clock.
+    pub clock: Clock,
     /// How its value looks.
     pub shape: ShapeId,
     /// The whole text.
@@ -96,6 +103,11 @@ impl MarkingExpression {
             }
         }
         let sets = &net.session.vm.program.colour_sets;
+        // What the net calls so comes first.
+        let dead = matches!(wanted, Wanted::Bool)
+            && !known.contains_key(DEAD)
+            && !net.session.is_value(DEAD)
+            && identifiers(&text).any(|word| word == DEAD);
         let types: Vec<String> = (mentioned.iter())
             .map(|(_, place)| {
                 let place = &net.places[place.0 as usize];
@@ -105,6 +117,7 @@ impl MarkingExpression {
             .collect();
         let params: Vec<(&str, &str)> = (mentioned.iter().zip(&types))
             .map(|((name, _), ty)| (*name, ty.as_str()))
+            .chain(dead.then_some((DEAD, "bool")))
             .collect();
         let typed = net.session.compile_as(source, &params, true, wanted);
         let typed = typed.map_err(|mut problems| {
@@ -115,6 +128,7 @@ impl MarkingExpression {
             code: typed.code,
             body: typed.body,
             places: mentioned.iter().map(|m| m.1).collect(),
+            dead,
             clock: typed.clock,
             shape: typed.shape,
             span: Span::new(source, 0, text.len()),

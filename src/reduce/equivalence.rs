@@ -167,6 +167,16 @@ impl Reducer for Representative {
         }
     }
 
+    fn copies(&mut self, shared: &Shared, layout: &Layout, state: &[u64]) -> u128 {
+        let mut state = state.to_vec();
+        if let Some(shift) = &mut self.shift {
+            // What has no room stays as it is, and is only more different for it.
+            let _ = shift.reduce(shared, layout, &mut state);
+        }
+        let canonical = self.canonical.as_mut();
+        canonical.map_or(1, |canonical| canonical.stands_for(shared, layout, &state))
+    }
+
     fn forgets_past(&self) -> bool {
         self.shift.is_some()
     }

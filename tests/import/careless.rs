@@ -86,6 +86,43 @@ fn a_fusion_set_of_one_place_that_is_there_twice() {
     }
 }
 
+/// As CPN Tools does: the last socket counts.
+#[test]
+fn of_two_sockets_of_one_port_the_last_one_counts() {
+    let net = |pairs: &str| {
+        let top = Page::default()
+            .place("S1", "S1", "", "1", "")
+            .place("S2", "S2", "", "1`()++1`()", "")
+            .transition(
+                "U",
+                "U",
+                &format!("<subst subpage='2' portsock='{pairs}'/>"),
+            )
+            .page("1", "Top");
+        let sub = Page::default()
+            .place("P", "P", "", "", "<port type='In'/>")
+            .transition("T", "T", "")
+            .arc("PtoT", "T", "P", "()")
+            .page("2", "Sub");
+        model("", &(top + &sub))
+    };
+    for (pairs, alone) in [
+        ("(P,S1)(P,S2)", "(P,S2)"),
+        ("(P,S2)(P,S1)", "(P,S1)"),
+        ("(P,S1)(P,S1)(P,S2)", "(P,S2)"),
+    ] {
+        let figures = told(&net(pairs), "W1703");
+        assert_eq!(figures, explored(&net(alone)), "{pairs}");
+        let first = pairs.split(')').next().expect("a pair");
+        let sentence = format!(
+            "The port assignment `{first})` is left out: the port is assigned again after it."
+        );
+        assert_eq!(messages(&net(pairs))[0], sentence);
+    }
+    assert_eq!(explored(&net("(P,S1)")), (2, 1, 1));
+    assert_eq!(explored(&net("(P,S2)")), (3, 2, 1));
+}
+
 /// A page that no substitution transition stands for is there once, though the file does not list it.
 #[test]
 fn a_page_without_an_instance() {

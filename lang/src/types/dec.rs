@@ -1,6 +1,6 @@
 //! Declarations, at top level and in `let`.
 
-use super::effects::Effects;
+use super::effects::{Clock, Effects};
 use super::env::{Env, Value};
 use super::ty::{Node, Ty};
 use super::{Checker, Item, Why};
@@ -45,14 +45,12 @@ impl Checker {
             return;
         }
         // What a declaration mentions counts for what is around it, not for the declarations beside it.
-        let (clock, stamps) = (self.clock, self.stamps);
-        (self.clock, self.stamps) = (false, false);
+        let clock = std::mem::take(&mut self.clock);
         let effects = std::mem::take(&mut self.effects);
         stacker::maybe_grow(64 * 1024, 1024 * 1024, || {
             self.declare_step(ast, dec, items);
         });
         self.clock |= clock;
-        self.stamps |= stamps;
         self.effects |= effects;
     }
 
@@ -203,7 +201,7 @@ impl Checker {
                 self.bind(name, *bind);
             }
             // A value computed once keeps the stamps it got then.
-            self.clock |= self.stamps && self.depth == 0;
+            self.clock.stamps |= self.clock.counts && self.depth == 0;
             match &names[..] {
                 [(name, bind)] if self.depth == 0 && self.is_new_cell(expr) => {
                     self.note_cell(&name.name, *bind);
@@ -244,8 +242,9 @@ impl Checker {
             let all = binds.iter().map(|&bind| (bind, effects));
             self.effects_of.extend(all);
         }
-        if self.clock {
-            self.clocked.extend(binds);
+        if self.clock != Clock::default() {
+            let all = binds.iter().map(|&bind| (bind, self.clock));
+            self.clock_of.extend(all);
         }
     }
 

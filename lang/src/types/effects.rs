@@ -7,6 +7,33 @@ use super::ty::{EXN, Node, REF, Ty, TyVar, Types};
 use rustc_hash::FxHashSet;
 use std::ops::BitOrAssign;
 
+/// How the value of an expression, or what a name stands for, depends on the model time. It may
+/// depend on less than said here, never on more.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// It asks for the time: `time ()`.
+    pub now: bool,
+    /// It reads stamps, or makes stamps that are not counted from the time: `@`.
+    pub stamps: bool,
+    /// It makes stamps that are counted from the time: `@+` and `@++`.
+    pub counts: bool,
+}
+
+impl Clock {
+    /// Whether it depends on the time otherwise than by `@+` and `@++`.
+    pub fn looks(self) -> bool {
+        self.now || self.stamps
+    }
+}
+
+impl BitOrAssign for Clock {
+    fn bitor_assign(&mut self, other: Clock) {
+        self.now |= other.now;
+        self.stamps |= other.stamps;
+        self.counts |= other.counts;
+    }
+}
+
 /// The effects of an expression, or of using a name. It may have fewer than said here, never more.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {

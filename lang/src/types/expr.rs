@@ -15,7 +15,7 @@ use std::sync::Arc;
 const DRAWS: [&str; 3] = ["random_int", "random_real", "random_bool"];
 
 /// Primitives through which a value can depend on what time it is, or on a stamp's absolute value.
-const CLOCK: [&str; 3] = ["time_now", "timed_make", "timed_stamp"];
+const STAMPS: [&str; 2] = ["timed_make", "timed_stamp"];
 
 impl Checker {
     /// Infers the type of an expression.
@@ -172,8 +172,9 @@ impl Checker {
                 if let Some(&effects) = self.effects_of.get(bind) {
                     self.note_use(effects, name, span);
                 }
-                self.clock |= self.clocked.contains(bind);
-                self.stamps |= self.stampers.contains(bind);
+                if let Some(&clock) = self.clock_of.get(bind) {
+                    self.clock |= clock;
+                }
                 self.use_binding(*bind, span)
             }
             Value::Con(data, tag) => {
@@ -461,7 +462,8 @@ impl Checker {
         self.effects.draws |= DRAWS.contains(&&**name);
         self.effects.prints |= &**name == "print";
         self.effects.shares |= &**name == "steps_now";
-        self.clock |= CLOCK.contains(&&**name);
+        self.clock.now |= &**name == "time_now";
+        self.clock.stamps |= STAMPS.contains(&&**name);
         let mut vars = Vec::new();
         self.types.free_vars(ty, &mut vars);
         let at = vars.first().map(|&v| self.types.add(Node::Var(v)));

@@ -1,6 +1,6 @@
 //! Inscriptions: expressions over net variables, checked as functions of them against what their place in the net needs.
 
-use super::effects::Effects;
+use super::effects::{Clock, Effects};
 use super::env::Value;
 use super::ty::{LIST, MS, Node, REAL, TIMED, Ty};
 use super::{Checker, Why};
@@ -44,8 +44,8 @@ pub struct Checked {
     pub body: CoreId,
     /// What it may do beside giving a value.
     pub effects: Effects,
-    /// Whether it depends on the clock otherwise than by `@+` and `@++`.
-    pub clock: bool,
+    /// How it depends on the clock.
+    pub clock: Clock,
 }
 
 /// How an inscription gives tokens.
@@ -105,7 +105,7 @@ impl Checker {
         body: impl FnOnce(&mut Checker) -> (Vec<BindId>, CoreId),
     ) -> Checked {
         self.effects = Effects::default();
-        self.clock = false;
+        self.clock = Clock::default();
         self.types.level += 1;
         let (params, body) = self.scoped(body);
         self.types.level -= 1;

@@ -1,6 +1,7 @@
 //! The library in the checker: its own scope, which the user's declarations never change, and the ways into it and out of it.
 
 use super::builtin;
+use super::effects::Clock;
 use super::env::{self, Env, TypeMeaning, Value};
 use super::ty::{self, Scheme};
 use super::{Checker, Dialect, instance};
@@ -50,8 +51,11 @@ impl Checker {
     fn note_stampers(&mut self, env: &Env) {
         for name in ["@+", "@++"] {
             if let Some(Value::Var(bind)) = env.values.get(name) {
-                self.clocked.remove(bind);
-                self.stampers.insert(*bind);
+                let counts = Clock {
+                    counts: true,
+                    ..Clock::default()
+                };
+                self.clock_of.insert(*bind, counts);
             }
         }
     }

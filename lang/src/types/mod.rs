@@ -34,7 +34,7 @@ use crate::core::{BindId, Binding, Core, CoreId, Dec, Kind, Match};
 use crate::diagnostic::Diagnostic;
 use crate::span::Span;
 use crate::syntax::ast::{Ident, Name, Path};
-use effects::Effects;
+use effects::{Clock, Effects};
 use env::{Env, TypeMeaning, Value};
 use instance::Instance;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -127,14 +127,10 @@ pub struct Checker {
     cell_being_read: Option<BindId>,
     /// What the declaration being checked may do, so far.
     effects: Effects,
-    /// Variables whose value, or what they compute, depends on the clock otherwise than by `@+` and `@++`.
-    clocked: FxHashSet<BindId>,
-    /// The library's `@+` and `@++`: they count from the clock, which is the same at every time.
-    stampers: FxHashSet<BindId>,
-    /// The declaration being checked mentions the clock.
-    clock: bool,
-    /// The declaration being checked mentions `@+` or `@++`.
-    stamps: bool,
+    /// How using a variable depends on the clock, if it does.
+    clock_of: FxHashMap<BindId, Clock>,
+    /// How the declaration being checked depends on the clock, so far.
+    clock: Clock,
     /// The page instance whose inscriptions are checked, and whether one of them asks for its number.
     pub(crate) instance: Option<Instance>,
     /// While an inscription is only looked at: the net variables it mentions, each once.
@@ -232,10 +228,8 @@ impl Checker {
             constant_cells: FxHashSet::default(),
             cell_being_read: None,
             effects: Effects::default(),
-            clocked: FxHashSet::default(),
-            stampers: FxHashSet::default(),
-            clock: false,
-            stamps: false,
+            clock_of: FxHashMap::default(),
+            clock: Clock::default(),
             instance: None,
             mentions: None,
             found: Vec::new(),

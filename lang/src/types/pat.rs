@@ -242,7 +242,7 @@ impl Checker {
                 Pat::Ref(Box::new(self.pat(ast, arg, a, &Why::none(), names)))
             }
             Some(Value::Overloaded(o)) if std::ptr::eq(o, &super::builtin::AT) => {
-                self.clock = true;
+                self.clock.stamps = true;
                 let a = self.types.fresh();
                 let ty = self.types.con(TIMED, &[a]);
                 self.expect_type(span, ty, want, why);

@@ -29,6 +29,14 @@ pub fn coloured(vm: &Vm, set: ColourSetId, word: Word, limit: usize) -> Vec<u8> 
     Printer::new(vm, &CPN, limit).print(shape, Some(set), word)
 }
 
+/// A colour of a colour set as text that no other colour has: strings with escapes, reals with as many
+/// digits as it takes. What is UTF-8 in a string stays readable.
+pub fn exact(vm: &Vm, set: ColourSetId, word: Word) -> String {
+    let shape = vm.program.colour_sets[set.0 as usize].shape;
+    let text = Printer::new(vm, &EXACT, usize::MAX).print(shape, Some(set), word);
+    String::from_utf8_lossy(&text).into_owned()
+}
+
 /// `mkstr_ms` of a colour set.
 pub fn coloured_multiset(vm: &Vm, set: ColourSetId, word: Word, limit: usize) -> Vec<u8> {
     let shape = vm.program.colour_sets[set.0 as usize].shape;
@@ -57,32 +65,57 @@ pub fn exception_message(vm: &Vm, packet: Word, limit: usize) -> String {
     String::from_utf8_lossy(&printer.finish()).into_owned()
 }
 
+/// Digits with which every real can be read back.
+const MOST_DIGITS: usize = 17;
+
 /// What differs between the styles.
 struct Style {
-    /// Constructors applied as `C(x)`, negative numbers in parentheses, strings without escapes.
+    /// Constructors applied as `C(x)`, negative numbers in parentheses.
     cpn: bool,
+    escapes: Escapes,
     comma: &'static str,
     equals: &'static str,
     /// Between the elements of a multi-set: untimed, timed.
     plus: &'static str,
     plus_timed: &'static str,
     digits: usize,
+    /// More digits where a real needs them to be read back.
+    all_digits: bool,
+}
+
+/// Which bytes of a string are printed as escapes.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Escapes {
+    None,
+    /// Those that Standard ML does not print.
+    Sml,
+    /// Those that are no part of a printable character of UTF-8.
+    Utf8,
 }
 
 const SML: Style = Style {
     cpn: false,
+    escapes: Escapes::Sml,
     comma: ",",
     equals: "=",
     plus: "++",
     plus_timed: "+++",
     digits: real::TO_STRING_DIGITS,
+    all_digits: false,
 };
 
 const CPN: Style = Style {
     cpn: true,
+    escapes: Escapes::None,
     plus: "++\n",
     plus_timed: "+++\n",
     ..SML
+};
+
+const EXACT: Style = Style {
+    escapes: Escapes::Utf8,
+    all_digits: true,
+    ..CPN
 };
 
 /// Poly/ML's pretty printer: blanks, and reals with ten digits.
@@ -181,7 +214,7 @@ impl<'a> Printer<'a> {
                 _ => self.text(if word == 0 { "false" } else { "true" }),
             },
             Shape::Int => self.number(&int_text(word as i64)),
-            Shape::Real => self.number(&real::general(self.style.digits, f64::from_bits(word))),
+            Shape::Real => self.number(&self.real(f64::from_bits(word))),
             Shape::Char => {
                 let mut text = String::from("#\"");
                 escape_char(word as u8, &mut text);
@@ -253,12 +286,34 @@ impl<'a> Printer<'a> {
         // what lies behind the limit need not be escaped
         let bytes = &bytes[..bytes.len().min(self.limit.saturating_add(1))];
         self.text("\"");
-        if self.style.cpn {
-            self.out.extend_from_slice(bytes);
-        } else {
-            self.text(&escape(bytes));
+        match self.style.escapes {
+            Escapes::None => self.out.extend_from_slice(bytes),
+            Escapes::Sml => self.text(&escape(bytes)),
+            Escapes::Utf8 => {
+                for chunk in bytes.utf8_chunks() {
+                    for character in chunk.valid().chars() {
+                        let mut utf8 = [0; 4];
+                        let utf8 = character.encode_utf8(&mut utf8);
+                        match utf8.len() > 1 && !character.is_control() {
+                            true => self.text(utf8),
+                            false => self.text(&escape(utf8.as_bytes())),
+                        }
+                    }
+                    self.text(&escape(chunk.invalid()));
+                }
+            }
         }
         self.text("\"");
+    }
+
+    fn real(&self, value: f64) -> String {
+        let reads_back = |text: &String| {
+            let read = text.replace('~', "-").parse::<f64>();
+            !self.style.all_digits || read.is_ok_and(|read| read == value)
+        };
+        let mut texts = (self.style.digits..MOST_DIGITS).map(|digits| real::general(digits, value));
+        let short = texts.find(reads_back);
+        short.unwrap_or_else(|| real::general(MOST_DIGITS, value))
     }
 
     fn tuple(&mut self, parts: &[(u16, ShapeId)], kind: Option<&ColourKind>, word: Word) {
@@ -424,6 +479,7 @@ mod tests {
     const TIMED: ShapeId = ShapeId(10);
     const TIMED_MS: ShapeId = ShapeId(11);
     const TREE: ShapeId = ShapeId(12);
+    const REAL: ShapeId = ShapeId(13);
 
     fn machine() -> Vm {
         let option = |inner| {
@@ -459,6 +515,7 @@ mod tests {
                         Payload::Spread(vec![(0, TREE), (2, INT), (1, TREE)]),
                     ),
                 ]),
+                Shape::Real,
             ],
             exceptions: exn::builtin(STR),
             colour_sets: vec![
@@ -476,9 +533,37 @@ mod tests {
                     ]),
                     RECORD,
                 ),
+                set("S", ColourKind::Str(None, None), STR),
+                set("F", ColourKind::Real(None), REAL),
             ],
             ..Program::default()
         })
+    }
+
+    #[test]
+    fn different_colours_have_different_exact_texts() {
+        let mut vm = machine();
+        let (text, real) = (ColourSetId(3), ColourSetId(4));
+        for (bytes, expected) in [
+            (&b"plain"[..], r#""plain""#),
+            (b"a\"b\\c\n", r#""a\"b\\c\n""#),
+            ("h\u{e9}llo".as_bytes(), "\"h\u{e9}llo\""),
+            (b"\xff\xfe", r#""\255\254""#),
+            ("\u{85}\u{fffd}".as_bytes(), "\"\\194\\133\u{fffd}\""),
+            (b"a\xe9b", r#""a\233b""#),
+        ] {
+            let word = vm.heap.alloc_str(bytes);
+            assert_eq!(exact(&vm, text, word), expected);
+        }
+        for (value, expected) in [
+            (0.5, "0.5"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (0.3, "0.3"),
+            (-1.0 / 3.0, "(~0.3333333333333333)"),
+            (f64::INFINITY, "inf"),
+        ] {
+            assert_eq!(exact(&vm, real, value.to_bits()), expected);
+        }
     }
 
     fn cpn_text(vm: &Vm, shape: ShapeId, word: Word) -> String {

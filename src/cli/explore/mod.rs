@@ -1,6 +1,8 @@
 //! `sweepnet explore`: every reachable marking of a net.
 
+mod fault;
 mod report;
+mod save;
 mod sweep;
 
 use super::findings::{self, Equivalent, Findings};
@@ -14,12 +16,16 @@ use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, explore};
 use crate::explore::represented::represented;
 use crate::net::expression::MarkingExpression;
+use crate::net::flat::FlatNet;
 use crate::query;
 use crate::query::report::{Chart, Names, chart};
 use crate::report::{Reporter, json};
+use crate::simulate::record::Run;
 use clap::Args;
+use fault::Again;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
@@ -34,9 +40,13 @@ pub struct Explore {
     #[arg(long)]
     depth_first: bool,
 
-    /// Find a shortest way to a marking for which this expression is true; in it `Page'Place` is the multi-set of a place's tokens
+    /// Find a shortest way to a marking for which this expression is true; in it `Page'Place` is the multi-set of a place's tokens, and `dead` holds where nothing is enabled
     #[arg(long, value_name = "PRED", conflicts_with = "depth_first")]
     trace: Option<String>,
+
+    /// Save the way that is shown, to the marking of --trace or to an error of the net, as a run that `simulate --replay` plays
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
 
     /// Find the strongly connected components too
     #[arg(long)]
@@ -134,16 +144,32 @@ impl Explore {
         let sources = ready.net.session.sources.clone();
         let names = (self.report.as_ref()).map(|_| Names::new(&ready.model, &ready.net));
         let mut chart = None;
+        let net = Arc::new(ready.net);
+        let watched = measure.as_ref().and_then(sweep::Chosen::expression);
+        let again = Again {
+            net: net.clone(),
+            expressions: (predicate.iter().chain(watched).chain(&points))
+                .cloned()
+                .collect(),
+            head: Run::new(&ready.model, 0),
+        };
         let found = match measure {
-            Some(measure) => self.sweep_by(ready, measure, predicate, points, recording, &stop),
-            None => self.find(ready, predicate, &stop, &mut chart).map(Ok),
+            Some(measure) => self.sweep_by(net, measure, predicate, points, recording, &stop),
+            None => self.find(net, predicate, &stop, &mut chart).map(Ok),
         };
         let mut findings = match found {
             Ok(Ok(findings)) => findings,
             Ok(Err(refusal)) => return super::net::refuse(&refusal, self.json),
-            Err(failure) => return self.fail(&sources, &[*failure]),
+            Err(failure) => return self.failed(failure, again, &sources, &stop),
         };
         let facts = names.map(|names| report::facts(&mut findings, &names, chart));
+        let saved = match &findings.trace {
+            Some(steps) => self.save_way(&again.head, &mut findings.worker, steps),
+            None => {
+                self.nothing_to_save();
+                Ok(())
+            }
+        };
         let printed = match self.json {
             true => findings::json(&mut findings, self.full, self.trace.is_some()),
             false => findings::text(&mut findings, self.full, self.trace.as_deref()),
@@ -151,6 +177,7 @@ impl Explore {
         let exit = exit(&findings, self.trace.is_some());
         let swept = findings.swept.as_mut();
         let mut unwritten = swept.map_or(Vec::new(), |swept| std::mem::take(&mut swept.unwritten));
+        unwritten.extend(saved.err());
         // The program ends here, and the system takes all memory back at once. Piece by piece it would take a good part of a short search.
         std::mem::forget(findings);
         if let (Some(file), Some(facts)) = (&self.report, facts) {
@@ -181,13 +208,15 @@ impl Explore {
 
     fn find(
         &self,
-        ready: Ready,
+        net: Arc<FlatNet>,
         predicate: Option<MarkingExpression>,
         stop: &Stop,
         charted: &mut Option<Chart>,
     ) -> Result<Findings, Failure> {
-        let mut engine = Engine::new(ready.net)?;
-        let looked = predicate.as_ref().is_some_and(|predicate| predicate.clock);
+        let mut engine = Engine::of(net)?;
+        let looked = predicate
+            .as_ref()
+            .is_some_and(|predicate| predicate.clock.now);
         self.reductions.refuse_clock(looked, "the predicate")?;
         let equivalence = self.reductions.apply(&mut engine)?;
         let mut line = Line::on_stderr();
@@ -237,6 +266,8 @@ impl Explore {
                 measure_differs: false,
             }
         });
+        let symmetry = (equivalent.as_ref()).and_then(|e| e.equivalence.symmetry());
+        let goal = (goal, symmetry);
         let mut findings = Findings::of_space(space, self.method(), goal, self.sccs, search)?;
         findings.reduce(equivalent);
         Ok(findings)

@@ -17,7 +17,9 @@ impl Explore {
     /// Why something cannot be written: a file that is read would be replaced, or its name says that it is of a kind that is not written.
     pub(super) fn unwritable(&self, inputs: &[PathBuf]) -> Option<Refusal> {
         let report = self.report.as_deref().map(|path| ("--report", path));
-        let outputs: Vec<Named> = report.into_iter().chain(self.sweep.outputs()).collect();
+        let save = self.save.as_deref().map(|path| ("--save", path));
+        let outputs = report.into_iter().chain(save).chain(self.sweep.outputs());
+        let outputs: Vec<Named> = outputs.collect();
         let apart = keep_apart(&outputs, inputs, self.json);
         let format = || report.and_then(|(_, path)| Format::of(path).err());
         (apart.err().or_else(format)).or_else(|| self.sweep.misnamed())

@@ -16,6 +16,7 @@ use crate::explore::sweep::{Options, Sweep};
 use crate::explore::trace;
 use crate::explore::ways::Ways;
 use crate::net::expression::MarkingExpression;
+use crate::net::flat::FlatNet;
 use crate::net::model::Model;
 use crate::net::names::ml_form;
 use crate::reduce::equivalence::Equivalence;
@@ -112,10 +113,18 @@ impl Chosen {
         (measure, differs)
     }
 
+    /// The expression, if it is one.
+    pub fn expression(&self) -> Option<&MarkingExpression> {
+        match self {
+            Chosen::Clock => None,
+            Chosen::Expression(expression) => Some(expression),
+        }
+    }
+
     fn uses_clock(&self) -> bool {
         match self {
             Chosen::Clock => true,
-            Chosen::Expression(expression) => expression.clock,
+            Chosen::Expression(expression) => expression.clock.now,
         }
     }
 }
@@ -264,15 +273,15 @@ impl Explore {
     /// Sweeps.
     pub(super) fn sweep_by(
         &self,
-        ready: Ready,
+        net: Arc<FlatNet>,
         chosen: Chosen,
         predicate: Option<MarkingExpression>,
         points: Option<MarkingExpression>,
         recording: Recording,
         stop: &Stop,
     ) -> Result<Result<Findings, Refusal>, Failure> {
-        let name = ready.net.name.clone();
-        let mut engine = Engine::new(ready.net)?;
+        let name = net.name.clone();
+        let mut engine = Engine::of(net)?;
         let (equivalence, cutoff) = match &points {
             Some(points) => {
                 let (within, worker) = self.reductions.apply_at_points(&mut engine)?;
@@ -280,7 +289,9 @@ impl Explore {
                 (within, Some(cutoff))
             }
             None => {
-                let looked = predicate.as_ref().is_some_and(|predicate| predicate.clock);
+                let looked = predicate
+                    .as_ref()
+                    .is_some_and(|predicate| predicate.clock.now);
                 self.reductions.refuse_clock(looked, "the predicate")?;
                 self.reductions
                     .refuse_clock(chosen.uses_clock(), "the measure")?;
@@ -322,10 +333,9 @@ impl Explore {
                             .map_or(Ok(true), |p| worker.holds_in(p, marking))
                     };
                     let found = trace::follow(&mut sweep.engine, &prints, arrived)?;
-                    if found.is_none() {
-                        broken = Some("its steps lead elsewhere".to_string());
-                    }
-                    found.map(|(_, steps)| steps)
+                    let symmetry = equivalence.as_ref().and_then(|e| e.symmetry());
+                    let found = found.ok_or_else(|| trace::not_followed(symmetry))?;
+                    Some(found.1)
                 }
                 Err(error) => {
                     broken = Some(error.to_string());

@@ -1,12 +1,14 @@
 //! What a search found: the facts, told to people (`text`) and to programs (`json`).
 
 mod json;
+mod marking;
 mod step;
 mod text;
 
 pub use json::json;
+pub use marking::{marking_json, show_marking};
 pub use step::{show_step, step_json};
-pub use text::text;
+pub use text::{several, text};
 
 use crate::engine::{Batch, Failure, Occurrence, Worker};
 use crate::explore::bounds::{Bounds, bounds};
@@ -19,6 +21,7 @@ use crate::explore::sweep::Sweep;
 use crate::explore::trace::{self, Step};
 use crate::net::names::instance_name;
 use crate::reduce::equivalence::Equivalence;
+use crate::reduce::symmetry::Symmetry;
 use crate::report::Refusal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -128,13 +131,16 @@ impl Findings {
     pub fn of_space(
         space: Space,
         method: &'static str,
-        goal: Option<u32>,
+        (goal, symmetry): (Option<u32>, Option<&Symmetry>),
         sccs: bool,
         search: Duration,
     ) -> Result<Findings, Failure> {
         let mut worker = space.engine.worker();
         let trace = match goal {
-            Some(goal) => trace::replay(&space, &mut worker, &trace::way(&space, goal))?,
+            Some(goal) => {
+                let steps = trace::replay(&space, &mut worker, &trace::way(&space, goal))?;
+                Some(steps.ok_or_else(|| trace::not_followed(symmetry))?)
+            }
             None => None,
         };
         let states = space.store.len();

@@ -1,6 +1,6 @@
 //! What was found, for people.
 
-use super::{Equivalent, Findings, RegressStep, States, shorten, show_step};
+use super::{Equivalent, Findings, RegressStep, States, shorten, show_marking, show_step};
 use crate::cli::progress::{bytes, grouped, max_rss};
 use crate::explore::control::StopReason;
 use crate::visible;
@@ -9,7 +9,8 @@ use std::io::{self, BufWriter, IsTerminal, Write};
 /// Characters of a multi-set that are shown unless all are wanted.
 const SHORT: usize = 60;
 
-fn several(number: u64, what: &str) -> String {
+/// A number of things.
+pub fn several(number: u64, what: &str) -> String {
     match number {
         1 => format!("1 {what}"),
         _ => format!("{} {what}s", grouped(number)),
@@ -19,12 +20,15 @@ fn several(number: u64, what: &str) -> String {
 /// For people. With a `predicate`, a trace was looked for.
 pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
+    if full {
+        findings.worker.show_in_full();
+    }
     if findings.stop == StopReason::NoCutoff {
         stray(&mut out, findings)?;
     } else if let Some(predicate) = predicate {
         trace(&mut out, findings, predicate)?;
     }
-    regress(&mut out, findings)?;
+    regress(&mut out, findings, full)?;
     summary(&mut out, findings)?;
     equivalent(&mut out, findings)?;
     if matches!(
@@ -34,7 +38,7 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
         return out.flush();
     }
     writeln!(out)?;
-    dead(&mut out, findings)?;
+    dead(&mut out, findings, full)?;
     let never = findings.dead_transitions();
     let names = never.join(", ");
     match findings.stop {
@@ -223,7 +227,7 @@ fn stray(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
 }
 
 /// The step that a strict sweep does not allow.
-fn regress(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
+fn regress(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Result<()> {
     let found = findings
         .swept
         .as_mut()
@@ -233,14 +237,14 @@ fn regress(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
     };
     writeln!(out, "Progress decreases from {} to {}:", from.1, to.1)?;
     writeln!(out, "  from a marking with progress {}", from.1)?;
-    marking(out, findings, &from.0)?;
+    show_marking(out, &mut findings.worker, &from.0, full)?;
     show_step(out, &mut findings.worker, 1, &step)?;
     writeln!(out, "  to a marking with progress {}", to.1)?;
-    marking(out, findings, &to.0)?;
+    show_marking(out, &mut findings.worker, &to.0, full)?;
     writeln!(out)
 }
 
-fn dead(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
+fn dead(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Result<()> {
     let count = findings.dead;
     if count == 0 {
         return match findings.stop {
@@ -259,38 +263,11 @@ fn dead(out: &mut impl Write, findings: &mut Findings) -> io::Result<()> {
     writeln!(out, "{}{others}:", several(count as u64, "dead marking"))?;
     let shown = std::mem::take(&mut findings.dead_first);
     for state in &shown {
-        marking(out, findings, state)?;
+        show_marking(out, &mut findings.worker, state, full)?;
     }
     match count - shown.len() {
         0 => Ok(()),
         more => writeln!(out, "  and {} more", grouped(more as u64)),
-    }
-}
-
-/// A marking: a line for each place that has tokens.
-fn marking(out: &mut impl Write, findings: &mut Findings, state: &[u64]) -> io::Result<()> {
-    let shared = findings.worker.shared().clone();
-    let mut mark = "-";
-    if shared.net.timed {
-        let time = shared.net.show_time(findings.worker.clock(state));
-        writeln!(out, "  {mark} time {time}")?;
-        mark = " ";
-    }
-    for (place, net) in shared.net.places.iter().enumerate() {
-        let shown = findings.worker.show_place(place, state);
-        if shown != "empty" {
-            writeln!(
-                out,
-                "  {mark} {} {}",
-                net.full_name(),
-                visible::line(&shorten(&shown, SHORT))
-            )?;
-            mark = " ";
-        }
-    }
-    match mark {
-        "-" => writeln!(out, "  - no tokens at all"),
-        _ => Ok(()),
     }
 }
 

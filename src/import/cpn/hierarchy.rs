@@ -7,7 +7,7 @@ use super::own::OwnInstances;
 use super::page::Nodes;
 use super::{Namer, Reader, name_at};
 use crate::net::flatten::place_index;
-use crate::net::model::{ArcKind, Page, Place, Port, Substitution};
+use crate::net::model::{ArcKind, Name, Page, Place, Port, Substitution};
 use crate::net::names::qualified;
 use crate::net::suggest;
 use std::collections::{BTreeMap, BTreeSet};
@@ -65,17 +65,29 @@ impl Reader<'_> {
                 continue;
             };
             let span = subst.attribute_span("portsock");
-            let mut ports = Vec::new();
-            let mut done = BTreeSet::new();
+            let mut ports: Vec<(Name, Name)> = Vec::new();
+            // For each port where it stands in `ports`, and its pair.
+            let mut done: BTreeMap<usize, (usize, &str)> = BTreeMap::new();
             for pair in pairs(subst.attribute("portsock").unwrap_or("")) {
                 match assignment(pair, nodes, (below, page)) {
-                    Ok((port, socket)) if done.insert(port) => {
+                    Ok((port, socket)) => {
                         let port_name = pages[below].places[port].name.text.clone();
                         let socket_name = pages[page].places[socket].name.text.clone();
-                        *assigned.entry((below, port)).or_insert(0) += 1;
-                        ports.push((name_at(port_name, span), name_at(socket_name, span)));
+                        let names = (name_at(port_name, span), name_at(socket_name, span));
+                        match done.get_mut(&port) {
+                            // CPN Tools takes the last pair.
+                            Some((at, before)) => {
+                                ports[*at] = names;
+                                let why = "the port is assigned again after it";
+                                self.no_assignment(span, std::mem::replace(before, pair), why);
+                            }
+                            None => {
+                                *assigned.entry((below, port)).or_insert(0) += 1;
+                                done.insert(port, (ports.len(), pair));
+                                ports.push(names);
+                            }
+                        }
                     }
-                    Ok(_) => self.no_assignment(span, pair, "the port has one already"),
                     Err(why) => self.no_assignment(span, pair, why),
                 }
             }

@@ -100,4 +100,18 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset N = int; globref next = 1; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\n  B: {colset: N}\ntransitions:\n  T: {in: {A: n}, out: {B: \"!next\"}, code: {action: \"next := 2\"}}",
         cure: "Keep the value on a place, if it should be part of the marking. If the first value is what you want, nothing is to be done.",
     },
+    Code {
+        code: "W1115",
+        title: "a timed place that is emptied in part",
+        explanation: "A reset arc removes the tokens that are ready. On a timed place those with a later stamp stay, as in CPN Tools: a timer that runs is not cancelled. `check` reports that.",
+        example: "declarations: \"colset T = int timed; var n : T;\"\nplaces:\n  A: {colset: T, initial: 1`1}\n  B: {colset: T, initial: \"1`1 @+ 5\"}\ntransitions:\n  T: {in: {A: n}, reset: [B]}",
+        cure: "To take a token before its stamp, use an input arc with a delay that is as long as any: `in: {B: k @+ 100}`. If tokens that are not ready are to stay, nothing is to be done.",
+    },
+    Code {
+        code: "W1116",
+        title: "a token that is put and removed at once",
+        explanation: "Reset arcs act last, as in CPN Tools. If a transition puts a token on a place that it empties too, directly or because two of its places are one by fusion or ports, the token is removed with the others. On a timed place it stays if its stamp is later. `check` reports that.",
+        example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\n  B: {colset: N}\ntransitions:\n  T: {in: {A: n}, out: {B: n}, reset: [B]}",
+        cure: "Let one transition empty the place and another put the token.",
+    },
 ];

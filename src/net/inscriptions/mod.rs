@@ -2,11 +2,12 @@
 //!
 //! A transition is compiled once for its page, since its instances differ in their places only; once for each instance if it asks for the number of its
 //! instance. `transition` gathers and compiles the inscriptions of one transition, `layered` the names of whole tokens on its arcs, `code` its code segment; `steps` turns its
-//! plan into functions. `agreement` compares initial markings of places that are one; `symmetry` evaluates which colours are alike.
+//! plan into functions. `resets` warns of reset arcs; `agreement` compares initial markings of places that are one; `symmetry` evaluates which colours are alike.
 
 mod agreement;
 mod code;
 mod layered;
+mod resets;
 mod steps;
 mod symmetry;
 #[cfg(test)]
@@ -91,7 +92,9 @@ pub fn compile(
             .as_ref()?;
         Some(placed(template, at.instance, &at.places))
     });
-    (places.collect(), transitions.collect(), diagnostics)
+    let places: Vec<flat::Place> = places.collect();
+    diagnostics.extend(resets::warnings(model, instances, &places));
+    (places, transitions.collect(), diagnostics)
 }
 
 /// `Page'Place`

@@ -287,6 +287,7 @@ fn expression(typed: Typed, places: Vec<PlaceId>, span: Span) -> MarkingExpressi
         code: typed.code,
         body: typed.body,
         places,
+        dead: false,
         clock: typed.clock,
         shape: typed.shape,
         span,
