@@ -16,11 +16,13 @@ structure Draw = struct
   fun StateSpace file = Host.drawNodes (file, PredAllNodes (fn _ => true))
 end
 
-(** The shortest way from the initial marking to a node, as text: what occurs, step by step, and the marking in the end. *)
+(** The shortest way from the initial marking to a node, as text: what occurs, step by step and when, and the marking in the end. No times if the clock never moves. *)
 fun PathTo (n : Node) =
   let
+    val timed = Mark.time n <> ModelTime.null
+    fun moment a = if timed then " at " ^ ModelTime.toString (Mark.time (DestNode a)) else ""
     fun steps (_, []) = ""
-      | steps (k, a :: rest) = Int.toString k ^ ". " ^ st_BE (ArcToBE a) ^ "\n" ^ steps (k + 1, rest)
+      | steps (k, a :: rest) = Int.toString k ^ ". " ^ st_BE (ArcToBE a) ^ moment a ^ "\n" ^ steps (k + 1, rest)
   in
     steps (1, ArcsInPath (InitNode, n)) ^ NodeDescriptor n
   end

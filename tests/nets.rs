@@ -4,6 +4,7 @@
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
+use sweepnet::engine::Engine;
 use sweepnet::explore::control::{Control, StopReason};
 use sweepnet::explore::expect::{compare, settings};
 use sweepnet::net::load;
@@ -55,7 +56,8 @@ fn holds(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
     let loaded = load(folder, &settings(expectation)).map_err(|refusal| refusal.message)?;
     let problems = loaded.diagnostics;
     let net = loaded.net.ok_or_else(|| format!("{problems:#?}"))?;
-    let compared = compare(net, expectation, &mut Control::default())
+    let engine = Engine::new(net).map_err(|failure| failure.message.clone())?;
+    let compared = compare(engine, expectation, &mut Control::default())
         .map_err(|failure| failure.message.clone())?;
     assert_eq!(compared.stop, StopReason::Complete);
     for figure in compared.figures {

@@ -102,6 +102,7 @@ fn representatives(
             initial: plain.engine.initial.clone(),
             reduction: None,
             forgetful: false,
+            until: None,
         },
         wanted,
     );

@@ -495,6 +495,14 @@ pub const ALL: &[Code] = &[
         cure: "Write `ms_to_list m` if the order does not matter; make a list with `[x, y]` and `^^` if it does.",
     },
     Code {
+        code: "W0506",
+        title: "a variable with the name of an operator",
+        explanation: "The name is infix, such as `o`, which composes functions. An inscription that mentions it means the operator, and the variable \
+            only after `op`.",
+        example: "var o : int",
+        cure: "Choose another name, or declare `nonfix o` before it if nothing needs the operator.",
+    },
+    Code {
         code: "E0420",
         title: "too many constructors",
         explanation: "A datatype has more constructors than its values can tell apart: 1,024 if some of them carry a value, 32,767 if none does.",
@@ -515,6 +523,14 @@ pub const ALL: &[Code] = &[
             function may be called from any instance, or from none.",
         example: "fun mine n = n = inst ()",
         cure: "Give the number to the function as an argument: `fun mine (i, n) = n = i`, and `mine (inst (), n)` in an inscription.",
+    },
+    Code {
+        code: "E0423",
+        title: "a wildcard where a value is needed",
+        explanation: "`_` and `...` stand for values that need no name. In a pattern the value that is matched determines them, and on an \
+            input arc a token does. Anywhere else nothing says which values are meant.",
+        example: "val pair = (1, _)",
+        cure: "Write the value. A record that differs from another one in some fields only is `{r where a = 3}`.",
     },
     Code {
         code: "E0601",

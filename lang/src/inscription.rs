@@ -90,6 +90,14 @@ impl Inscription {
         self.ast[self.expr].span
     }
 
+    pub(crate) fn ast(&self) -> &Ast {
+        &self.ast
+    }
+
+    pub(crate) fn expr(&self) -> ExprId {
+        self.expr
+    }
+
     fn part(&self, expr: ExprId) -> Inscription {
         Inscription {
             ast: self.ast.clone(),
@@ -203,6 +211,29 @@ impl Session {
             [a, b] if known => Some([a, b]),
             _ => None,
         }
+    }
+
+    /// The two sides of each comparison of values or multi-sets in an expression.
+    pub fn comparisons(&self, inscription: &Inscription) -> Vec<[Inscription; 2]> {
+        const OPERATORS: [&str; 9] = ["=", "<>", "==", "<><>", "!=", "<<=", ">>=", "<<", ">>"];
+        let mut found = Vec::new();
+        let mut work = vec![inscription.expr];
+        while let Some(e) = work.pop() {
+            let part = inscription.part(e);
+            if let Some([a, b]) = self.operands(&part, &OPERATORS) {
+                found.push([part.part(a), part.part(b)]);
+            }
+            match &inscription.ast[e].kind {
+                ExprKind::AndAlso(a, b) | ExprKind::OrElse(a, b) | ExprKind::App(a, b) => {
+                    work.extend([*b, *a]);
+                }
+                ExprKind::If(a, b, c) => work.extend([*c, *b, *a]),
+                ExprKind::Typed(inner, _) => work.push(*inner),
+                ExprKind::Tuple(parts) => work.extend(parts.iter().rev()),
+                _ => {}
+            }
+        }
+        found
     }
 
     /// The terms of a sum of tokens that are colours, or colours with a coefficient. Delays are left out; so are terms of other forms, which only say what

@@ -10,10 +10,12 @@ pub mod compile;
 pub mod core;
 pub mod diagnostic;
 mod escape;
+mod extend;
 mod failure;
 pub mod inscription;
 pub mod library;
 mod load;
+mod longhand;
 pub mod session;
 mod slot;
 pub mod span;
@@ -37,3 +39,4 @@ pub mod syntax {
 }
 pub mod types;
 pub mod vm;
+pub mod wildcards;

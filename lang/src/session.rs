@@ -18,6 +18,7 @@ use crate::types::effects::Clock;
 use crate::types::env::{Env, Value};
 use crate::types::inscription::{Because, Wanted};
 use crate::types::show::Namer;
+use crate::types::ty::Ty;
 use crate::types::{Checker, Item};
 use crate::vm::program::ShapeId;
 use crate::vm::{Budget, Vm, show};
@@ -116,7 +117,7 @@ pub struct Session {
     pub vm: Vm,
     pub(crate) fixities: Fixities,
     /// Which sources belong to the library.
-    library: BTreeSet<SourceId>,
+    pub(crate) library: BTreeSet<SourceId>,
     /// Which units of the library are loaded.
     pub(crate) loaded: Vec<bool>,
     pub(crate) exn_shape: ShapeId,
@@ -258,7 +259,7 @@ impl Session {
         diagnostics
     }
 
-    fn run_read(
+    pub(crate) fn run_read(
         &mut self,
         ast: Ast,
         mut diagnostics: Vec<Diagnostic>,
@@ -337,7 +338,7 @@ impl Session {
         self.checker.env.values.contains_key(name) || of_library.any(|known| known == name)
     }
 
-    /// Compiles an expression over variables given as (name, type), such as an inscription. With `pure`, side effects are refused.
+    /// Compiles an expression over variables given as (name, type as it is written), such as an inscription. With `pure`, side effects are refused.
     pub fn compile(
         &mut self,
         name: &str,
@@ -345,26 +346,43 @@ impl Session {
         text: &str,
         pure: bool,
     ) -> Result<Compiled, Vec<Diagnostic>> {
-        let source = self.sources.add(name, text);
-        let typed = self.compile_as(source, params, pure, &Wanted::Any)?;
-        Ok(typed.code)
-    }
-
-    /// The same for a registered source that must give something in particular.
-    pub fn compile_as(
-        &mut self,
-        source: SourceId,
-        params: &[(&str, &str)],
-        pure: bool,
-        wanted: &Wanted,
-    ) -> Result<Typed, Vec<Diagnostic>> {
         let declared: String = (params.iter())
             .map(|(n, t)| format!("var {n} : {t};"))
             .collect();
-        let mut problems = Vec::new();
-        let (ast, expr) = self.read_expression(source, Reading::Expression, &mut problems);
-        let (before, mut diagnostics) = self.checked_variables("<variables>", &declared);
-        diagnostics.extend(problems);
+        let source = self.sources.add("<variables>", declared);
+        let (ast, mut diagnostics) = self.read(source, Session::load_types);
+        let before = self.checker.env.clone();
+        self.checked_ast(&ast, &mut diagnostics);
+        let types = params.iter().map(|(name, _)| {
+            let ty = self.checker.net_variable_type(&(*name).into());
+            (*name, ty)
+        });
+        let types: Vec<(&str, Ty)> = types.collect();
+        self.checker.env = before;
+        if diagnostics.iter().any(Diagnostic::is_error) {
+            return Err(diagnostics);
+        }
+        let source = self.sources.add(name, text);
+        let typed = self.compile_as(source, &types, pure, &Wanted::Any)?;
+        Ok(typed.code)
+    }
+
+    /// Compiles a registered source that must evaluate to something in particular, over variables given as (name, type).
+    pub fn compile_as(
+        &mut self,
+        source: SourceId,
+        params: &[(&str, Ty)],
+        pure: bool,
+        wanted: &Wanted,
+    ) -> Result<Typed, Vec<Diagnostic>> {
+        let mut diagnostics = Vec::new();
+        let (ast, expr) = self.read_expression(source, Reading::Expression, &mut diagnostics);
+        let before = self.checker.env.clone();
+        let start = Span::new(source, 0, 0);
+        for &(name, ty) in params {
+            let value = Value::NetVar(ty, None, start);
+            self.checker.env.values.insert(name.into(), value);
+        }
         let vars: Vec<Name> = params.iter().map(|p| p.0.into()).collect();
         self.checker.pure = pure;
         let function =
@@ -407,17 +425,8 @@ impl Session {
         (before, decs, diagnostics)
     }
 
-    /// Checks the declaration of net variables. Returns the scope before it, and what is wrong.
-    fn checked_variables(&mut self, name: &str, text: &str) -> (Env, Vec<Diagnostic>) {
-        let source = self.sources.add(name, text);
-        let (ast, mut diagnostics) = self.read(source, Session::load_types);
-        let before = self.checker.env.clone();
-        self.checked_ast(&ast, &mut diagnostics);
-        (before, diagnostics)
-    }
-
     /// Parses a text and loads what it mentions of the library.
-    fn read(
+    pub(crate) fn read(
         &mut self,
         source: SourceId,
         load: fn(&mut Session, &[Spanned]),
@@ -523,39 +532,8 @@ impl Session {
         self.library.contains(&source)
     }
 
-    /// Adds a file to the library: in it primitives may be used, and names mean what they mean in the library, whatever the user declared. With `coloured`
-    /// it sees the user's colour sets and types.
-    pub fn extend_library(&mut self, name: &str, text: &str, coloured: bool) -> Vec<Diagnostic> {
-        let source = self.sources.add(name, text);
-        self.library.insert(source);
-        let fixities = std::mem::replace(&mut self.fixities, Fixities::sml());
-        let (ast, diagnostics) = self.read(source, Session::load_mentioned);
-        let user = self.checker.enter_library(!coloured);
-        let diagnostics = self.run_read(ast, diagnostics, &mut |_| {});
-        self.checker.leave_library(user);
-        self.fixities = fixities;
-        diagnostics
-    }
-
     /// The sources of the library.
     pub fn library_sources(&self) -> &BTreeSet<SourceId> {
         &self.library
-    }
-
-    /// Makes a name mean several library functions, told apart by the argument.
-    pub fn overload(&mut self, name: &str, overload: &'static Overload) {
-        self.checker.overload(name, overload);
-    }
-
-    /// How the values of a type look, which is given as text.
-    pub fn shape_of(&mut self, ty: &str) -> Option<ShapeId> {
-        const NAME: &str = "shape'of";
-        let (before, problems) = self.checked_variables("<type>", &format!("var {NAME} : {ty};"));
-        let shape = match problems.iter().any(Diagnostic::is_error) {
-            true => None,
-            false => self.net_variable(NAME).map(|variable| variable.shape),
-        };
-        self.checker.env = before;
-        shape
     }
 }

@@ -2,10 +2,13 @@
 
 use super::net::Settings;
 use super::progress::grouped;
+use super::reductions::Reductions;
 use super::stop::Stop;
 use super::{Exit, output};
+use crate::engine::{Engine, Failure};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::expect::{Compared, Figure, compare, settings};
+use crate::net::flat::FlatNet;
 use crate::net::model::Expectation;
 use crate::net::{self, Loaded};
 use crate::report::Reporter;
@@ -73,11 +76,12 @@ impl Runner {
             let stop = compared.as_ref().map(|c| c.stop);
             match (differs, stop) {
                 (true, _) => self.exit = Exit::Failed,
-                (false, Some(StopReason::Complete) | None) => {}
+                (false, None) => {}
+                (false, Some(stop)) if is_whole(stop) => {}
                 (false, Some(_)) if self.exit == Exit::Done => self.exit = Exit::Limit,
                 _ => {}
             }
-            let ok = !differs && stop == Some(StopReason::Complete);
+            let ok = !differs && stop.is_some_and(is_whole);
             if show == Show::Wrong && !ok {
                 writeln!(out, "{}", visible::line(&path.to_string_lossy()))?;
             }
@@ -129,7 +133,9 @@ impl Runner {
         let mut control = Control::default();
         control.max_time = self.max_time;
         control.interrupt = Some(self.stop.flag());
-        match compare(net, expectation, &mut control) {
+        let compared =
+            engine(net, expectation).and_then(|engine| compare(engine, expectation, &mut control));
+        match compared {
             Ok(compared) => Some(compared),
             Err(failure) => {
                 let problems: &[Diagnostic] = std::slice::from_ref(&failure);
@@ -141,6 +147,25 @@ impl Runner {
     }
 }
 
+/// Whether a search found all that the entry is about.
+fn is_whole(stop: StopReason) -> bool {
+    matches!(stop, StopReason::Complete | StopReason::UntilTime)
+}
+
+/// The engine for an entry, with its reductions.
+fn engine(net: FlatNet, expectation: &Expectation) -> Result<Engine, Failure> {
+    let until = expectation.until_time.map(|time| net.time_ticks(time));
+    let reductions = Reductions {
+        symmetry: expectation.symmetry,
+        time_equivalence: expectation.time_equivalence,
+    };
+    reductions.refuse_clock(until.is_some(), "`until-time`")?;
+    let mut engine = Engine::new(net)?;
+    engine.until = until;
+    reductions.apply(&mut engine)?;
+    Ok(engine)
+}
+
 /// One entry: the values of the parameters, and a line for each figure.
 fn table(
     out: &mut impl Write,
@@ -148,10 +173,21 @@ fn table(
     expectation: &Expectation,
     compared: Option<&Compared>,
 ) -> io::Result<()> {
-    let given = match set.is_empty() {
+    let mut given = match set.is_empty() {
         true => "defaults".to_string(),
         false => set.join(" "),
     };
+    for (is_on, option) in [
+        (expectation.time_equivalence, "time-equivalence"),
+        (expectation.symmetry, "symmetry"),
+    ] {
+        if is_on {
+            given = format!("{given} {option}");
+        }
+    }
+    if let Some(time) = expectation.until_time {
+        given = format!("{given} until-time={time}");
+    }
     writeln!(out, "  {}", visible::line(&given))?;
     for (number, (name, expected)) in expectation.figures.iter().enumerate() {
         let figure = compared.and_then(|c| c.figures.get(number));

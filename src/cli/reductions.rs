@@ -13,11 +13,11 @@ use sweepnet_lang::diagnostic::{Diagnostic, Severity};
 pub struct Reductions {
     /// Take markings as one that differ only in colours which the net's `symmetries` say are alike
     #[arg(long)]
-    symmetry: bool,
+    pub symmetry: bool,
 
     /// Take markings as one that differ only in when they are
     #[arg(long)]
-    time_equivalence: bool,
+    pub time_equivalence: bool,
 }
 
 impl Reductions {

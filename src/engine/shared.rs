@@ -72,6 +72,8 @@ pub struct Engine {
     pub reduction: Option<Arc<dyn Reduction>>,
     /// Steps are found without the memo wherever they can be, and not only where it is of little use: for tests.
     pub forgetful: bool,
+    /// Steps after this time are not found.
+    pub until: Option<i64>,
 }
 
 impl Engine {
@@ -169,6 +171,7 @@ impl Engine {
             initial,
             reduction: None,
             forgetful: false,
+            until: None,
         })
     }
 
@@ -176,6 +179,7 @@ impl Engine {
     pub fn worker(&self) -> Worker {
         let mut worker = Worker::new(self.shared.clone(), self.layout.clone());
         worker.set_reducer(self.reduction.as_ref().map(|reduction| reduction.reducer()));
+        worker.until = self.until;
         if self.forgetful {
             worker.reuse.fill(Reuse::never());
         }

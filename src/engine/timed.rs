@@ -48,6 +48,12 @@ impl Worker {
             if !self.ready.is_empty() {
                 return self.occur_all(state, out);
             }
+            if let (Some(time), Some(until)) = (next, self.until)
+                && time > until
+            {
+                self.beyond = true;
+                return Ok(());
+            }
             match next {
                 // Nothing but stamps depends on the time: all elements are known.
                 Some(time) if !self.looks_at_clock => {

@@ -114,6 +114,10 @@ pub struct Worker {
     pub(super) room: usize,
     /// Characters of a colour that are shown.
     pub(super) shown: usize,
+    /// Steps after this time are not found.
+    pub until: Option<i64>,
+    /// Whether the marking expanded last may have such steps.
+    pub(super) beyond: bool,
 }
 
 impl Worker {
@@ -150,6 +154,8 @@ impl Worker {
             hopeful: false,
             room: usize::MAX,
             shown: SHOWN,
+            until: None,
+            beyond: false,
         }
     }
 
@@ -209,6 +215,11 @@ impl Worker {
     /// Lets the memo and the batch that is given grow by so many bytes from now on. One marking may have more successors than there is memory for.
     pub fn may_grow(&mut self, bytes: usize) {
         self.room = self.memo.bytes().saturating_add(bytes);
+    }
+
+    /// Returns whether the marking expanded last may have steps after `until`: so it is not dead.
+    pub fn take_beyond(&mut self) -> bool {
+        std::mem::take(&mut self.beyond)
     }
 
     /// Whether colours that need much memory were made since this was last taken.

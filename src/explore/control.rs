@@ -22,6 +22,8 @@ pub enum StopReason {
     Memory,
     /// As many values, tokens or multi-sets as there are numbers for.
     Numbers,
+    /// All steps up to the time at which the search ends were found, and there are later ones.
+    UntilTime,
     /// Ctrl-C.
     Interrupted,
     /// Progress decreases, where it must not.

@@ -30,6 +30,8 @@ pub struct Hand {
     pub arcs: u64,
     /// Markings without a step.
     pub dead: Vec<StateId>,
+    /// How many markings have steps only after the time at which the search ends.
+    pub beyond: usize,
     /// What did not fit.
     pub demands: Vec<Demand>,
     /// The net's mistake.
@@ -55,6 +57,7 @@ impl Hand {
             sources: predecessors.then(Vec::new),
             arcs: 0,
             dead: Vec::new(),
+            beyond: 0,
             demands: Vec::new(),
             failure: None,
             full: false,
@@ -84,7 +87,10 @@ impl Hand {
             let found = self.batch.len() - before;
             self.arcs += found as u64;
             if found == 0 {
-                self.dead.push(id);
+                match self.worker.take_beyond() {
+                    true => self.beyond += 1,
+                    false => self.dead.push(id),
+                }
             }
             if let Some(sources) = &mut self.sources {
                 sources.resize(self.batch.len(), id);

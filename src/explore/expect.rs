@@ -4,7 +4,6 @@ use super::components::components;
 use super::control::{Control, StopReason};
 use super::full::{Order, explore};
 use crate::engine::{Engine, Failure};
-use crate::net::flat::FlatNet;
 use crate::net::model::Expectation;
 use crate::net::parameters;
 
@@ -43,16 +42,17 @@ pub fn settings(expectation: &Expectation) -> Vec<String> {
         .collect()
 }
 
-/// Explores a net that was loaded with an entry's `settings`.
+/// Explores a net that was loaded with an entry's `settings`; the engine has the entry's reductions.
 pub fn compare(
-    net: FlatNet,
+    engine: Engine,
     expectation: &Expectation,
     control: &mut Control<'_>,
 ) -> Result<Compared, Failure> {
     let wanted = |name: &str| expectation.figures.iter().any(|f| f.0.text == name);
-    let space = explore(Engine::new(net)?, control, Order::Breadth, None)?;
-    let complete = space.stop == StopReason::Complete;
-    let sccs = match complete && wanted("sccs") {
+    let space = explore(engine, control, Order::Breadth, None)?;
+    let complete = matches!(space.stop, StopReason::Complete | StopReason::UntilTime);
+    let whole = space.stop == StopReason::Complete;
+    let sccs = match whole && wanted("sccs") {
         true => Some(components(&space)?.count as u64),
         false => None,
     };

@@ -516,6 +516,11 @@ impl Search<'_, '_, '_> {
             }
         }
         dead.sort_unstable();
+        let beyond: usize = self.hands.iter().map(|hand| hand.beyond).sum();
+        let stop = match stop {
+            StopReason::Complete if beyond > 0 => StopReason::UntilTime,
+            stop => stop,
+        };
         Space {
             arcs: self.hands.iter().map(|h| h.arcs).sum(),
             peak_bytes: self.peak_bytes.max(self.bytes()),
@@ -526,7 +531,7 @@ impl Search<'_, '_, '_> {
             occurred,
             stop,
             predecessors: self.predecessors,
-            frontier: self.waiting,
+            frontier: self.waiting + beyond,
         }
     }
 }

@@ -249,7 +249,11 @@ impl Sweep {
                 self.renew_if_worthwhile()?;
             }
             if !self.next_layer() {
-                return Ok(Some(StopReason::Complete));
+                let mut sweepers = self.sweepers.iter();
+                return Ok(Some(match sweepers.any(|sweeper| sweeper.beyond) {
+                    true => StopReason::UntilTime,
+                    false => StopReason::Complete,
+                }));
             }
         }
         self.expand(control);

@@ -81,6 +81,8 @@ pub struct Sweeper {
     pub arcs: u64,
     /// Words of markings without a step.
     pub dead: Vec<u64>,
+    /// Whether a marking has steps only after the time at which the search ends.
+    pub beyond: bool,
     /// The first marking that was looked for.
     pub found: Option<StateId>,
     /// What did not fit.
@@ -123,6 +125,7 @@ impl Sweeper {
             represented: Some(0),
             arcs: 0,
             dead: Vec::new(),
+            beyond: false,
             found: None,
             demands: Vec::new(),
             failure: None,
@@ -230,7 +233,10 @@ impl Sweeper {
         self.represented = both.map(|(sum, more)| sum.saturating_add(more));
         self.arcs += (after - before) as u64;
         if after == before {
-            self.dead.extend_from_slice(state);
+            match self.worker.take_beyond() {
+                true => self.beyond = true,
+                false => self.dead.extend_from_slice(state),
+            }
         }
         Ok(())
     }

@@ -2,20 +2,22 @@
 
 use super::flat::{FlatNet, Transition};
 use super::named::Named;
+use sweepnet_lang::session::Session;
 use sweepnet_lang::vm::Vm;
 use sweepnet_lang::vm::heap::{Kind, header};
 use sweepnet_lang::vm::program::{Payload, Shape, ShapeId, Word};
 
-/// The datatype, as it is called from outside.
-pub const TYPE: &str = "Bind.Elem";
+/// Structure and name of the datatype.
+pub const TYPE: (&str, &str) = ("Bind", "Elem");
 
-/// `structure Bind = struct datatype Elem = Page'T of int * {n : INT} | … end`: constructors in the order of the transitions.
+/// `structure Bind = struct datatype Elem = Page'T of int * {n : colour'4} | … end`: constructors in
+/// the order of the transitions. The text is for the library's scope, where colour sets have
+/// numbers for names.
 pub fn declaration<'n>(net: &FlatNet, transitions: impl Iterator<Item = &'n Named>) -> String {
-    let sets = &net.session.vm.program.colour_sets;
     let constructors = transitions.filter_map(|named| {
         let transition = &net.transitions[*named.instances.first()?];
-        let fields = (transition.variables.iter())
-            .map(|v| format!("{} : {}", v.name, sets[v.colour.0 as usize].name));
+        let fields =
+            (transition.variables.iter()).map(|v| format!("{} : colour'{}", v.name, v.colour.0));
         let fields: Vec<String> = fields.collect();
         let binding = match fields.is_empty() {
             true => "unit".to_string(),
@@ -29,6 +31,12 @@ pub fn declaration<'n>(net: &FlatNet, transitions: impl Iterator<Item = &'n Name
         false => constructors.join(" | "),
     };
     format!("structure Bind = struct datatype Elem = {constructors} end\n")
+}
+
+/// How values of the datatype look, if it is declared.
+pub fn shape(session: &mut Session) -> Option<ShapeId> {
+    let ty = session.library_type(TYPE.0, TYPE.1)?;
+    Some(session.shape_of(ty))
 }
 
 /// The slots of a constructor's two parts, and the shape of the second.

@@ -9,10 +9,11 @@ use super::{foreign, names};
 use std::collections::BTreeMap;
 use sweepnet_lang::core::CoreId;
 use sweepnet_lang::diagnostic::Diagnostic;
-use sweepnet_lang::inscription::Wanted;
+use sweepnet_lang::inscription::{Reading, TokenForm, Wanted};
 use sweepnet_lang::session::Compiled;
 use sweepnet_lang::span::{SourceId, Span};
 use sweepnet_lang::types::effects::Clock;
+use sweepnet_lang::types::ty::Ty;
 use sweepnet_lang::vm::program::{Program, Shape, ShapeId};
 
 /// The word that says whether a marking is dead.
@@ -35,6 +36,8 @@ pub struct MarkingExpression {
     pub shape: ShapeId,
     /// The whole text.
     pub span: Span,
+    /// What it hardly means.
+    pub warnings: Vec<Diagnostic>,
 }
 
 impl MarkingExpression {
@@ -102,23 +105,21 @@ impl MarkingExpression {
                 mentioned.push((word, place));
             }
         }
-        let sets = &net.session.vm.program.colour_sets;
         // What the net calls so comes first.
         let dead = matches!(wanted, Wanted::Bool)
             && !known.contains_key(DEAD)
             && !net.session.is_value(DEAD)
             && identifiers(&text).any(|word| word == DEAD);
-        let types: Vec<String> = (mentioned.iter())
-            .map(|(_, place)| {
+        let params: Vec<(&str, Ty)> = (mentioned.iter())
+            .map(|(name, place)| {
                 let place = &net.places[place.0 as usize];
-                let tokens = if place.timed { "tms" } else { "ms" };
-                format!("{} {tokens}", sets[place.colour.0 as usize].name)
+                let tokens = net.session.tokens_type(place.colour, place.timed);
+                (*name, tokens)
             })
             .collect();
-        let params: Vec<(&str, &str)> = (mentioned.iter().zip(&types))
-            .map(|((name, _), ty)| (*name, ty.as_str()))
-            .chain(dead.then_some((DEAD, "bool")))
-            .collect();
+        let of_dead = dead.then(|| (DEAD, net.session.bool_type()));
+        let params: Vec<(&str, Ty)> = params.into_iter().chain(of_dead).collect();
+        let warnings = untimed_comparisons(net, source, &mentioned);
         let typed = net.session.compile_as(source, &params, true, wanted);
         let typed = typed.map_err(|mut problems| {
             foreign::explain(&net.session.sources, &mut problems);
@@ -132,9 +133,55 @@ impl MarkingExpression {
             clock: typed.clock,
             shape: typed.shape,
             span: Span::new(source, 0, text.len()),
+            warnings,
         };
         Ok((expression, typed.ty))
     }
+}
+
+/// Warns where tokens of a timed place are compared with tokens that have no stamp: these get one.
+fn untimed_comparisons(
+    net: &mut FlatNet,
+    source: SourceId,
+    mentioned: &[(&str, PlaceId)],
+) -> Vec<Diagnostic> {
+    let timed = |place: &PlaceId| net.places[place.0 as usize].timed;
+    if !mentioned.iter().any(|(_, place)| timed(place)) {
+        return Vec::new();
+    }
+    let Ok(expression) = net.session.inscription(source, Reading::Expression) else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for [left, right] in net.session.comparisons(&expression) {
+        for (side, other) in [(&left, &right), (&right, &left)] {
+            let name = side.name().map_or("", |name| &**name);
+            let place = mentioned.iter().find(|known| known.0 == name);
+            let Some(place) = place.map(|known| &net.places[known.1.0 as usize]) else {
+                continue;
+            };
+            let nothing = other.name().is_some_and(|name| &**name == "empty")
+                || other.elements().is_some_and(|list| list.is_empty());
+            let is_place = other
+                .name()
+                .is_some_and(|name| mentioned.iter().any(|m| *m.0 == **name));
+            let (timed, colour) = (place.timed, place.colour);
+            if !timed || nothing || is_place {
+                continue;
+            }
+            if net.session.token_form(other, colour) == TokenForm::Stamped {
+                continue;
+            }
+            let message = "Tokens without a stamp are compared with those of a timed place: they mean the stamp of exactly now.";
+            let report = Diagnostic::warning("W1118", other.span(), message)
+                .at("gets the stamp of the current time")
+                .label(side.span(), "these tokens have stamps");
+            found.push(report.help(format!(
+                "Whatever the stamps are: write `ms {name}` instead of `{name}`."
+            )));
+        }
+    }
+    found
 }
 
 /// Whether values of this shape are integers or tuples of them, however nested.

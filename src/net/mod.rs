@@ -20,6 +20,7 @@ pub mod expression;
 pub mod flat;
 pub mod flatten;
 pub mod foreign;
+mod hints;
 pub mod inscriptions;
 pub mod layout;
 pub mod model;
@@ -42,6 +43,7 @@ use beside::Beside;
 use expression::MarkingExpression;
 use flat::FlatNet;
 use model::Model;
+use observe::Observation;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use sweepnet_lang::diagnostic::Diagnostic;
@@ -174,7 +176,9 @@ pub fn load_into<'a>(
         true => import::cpn::read,
         false => read::read,
     };
-    let read = reader(&mut session.sources, source, folder.into(), name);
+    let beside = folder.into();
+    let own_folder = beside.folder();
+    let read = reader(&mut session.sources, source, beside, name);
     let mut diagnostics = read.problems;
     let whole = !diagnostics.iter().any(|problem| problem.code == NO_INCLUDE);
     let Some(mut model) = read.model else {
@@ -226,8 +230,9 @@ pub fn load_into<'a>(
     }
     if !failed(&diagnostics) && !imported {
         diagnostics.extend(structure::loose_ends(&model));
-        diagnostics.extend(unused::unused(&model, &session.sources, source));
+        diagnostics.extend(unused::unused(&model, &session.sources, source, own_folder));
     }
+    hints::explain(&model, &session.sources, &mut diagnostics);
     sort(&session.sources, &mut diagnostics);
     let mut sources = session.sources.clone();
     let assemble = |(places, transitions): (Vec<flat::Place>, Vec<flat::Transition>)| FlatNet {
@@ -247,9 +252,10 @@ pub fn load_into<'a>(
         diagnostics.extend(net.transitions.iter().filter_map(quiet_cell));
         for (_, text) in &model.measures {
             let measure = MarkingExpression::measure(net, text.source);
-            diagnostics.extend(measure.err().unwrap_or_default());
+            diagnostics.extend(measure.map_or_else(|problems| problems, |m| m.warnings));
         }
         let (observations, broken) = observe::observations(&model, net);
+        diagnostics.extend(observations.iter().flat_map(Observation::warnings));
         net.observations = observations;
         match imported {
             true => notes.extend(observe::keep(&mut model, broken)),

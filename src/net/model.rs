@@ -311,6 +311,12 @@ pub struct Symmetry {
 pub struct Expectation {
     /// For which values of the parameters.
     pub set: Vec<(Name, ParameterValue)>,
+    /// Markings that differ only in when they are count once.
+    pub time_equivalence: bool,
+    /// Markings that differ by a declared symmetry count once.
+    pub symmetry: bool,
+    /// No step after this time is followed.
+    pub until_time: Option<i64>,
     /// `states`, `arcs`, `dead_markings` …: name and value.
     pub figures: Vec<(Name, u64)>,
 }

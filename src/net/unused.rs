@@ -1,19 +1,64 @@
 //! Declarations and parameters that nothing uses.
 //!
 //! A name is used if it occurs as a word anywhere but in its own declaration. That is not the language's idea of scope, and need not be: what is reported
-//! is surely unused. Included files are not looked at, since other nets may use what this one does not.
+//! is surely unused. Included files are not looked at, since other nets may use what this one does not. What a script in the net's folder (`*.sml`) mentions is used:
+//! functions for queries belong to the net whose markings they are about.
 
 use super::declared::{Declared, Kind, declarations, words};
 use super::model::{Model, Monitor, Text};
+use crate::file;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::{SourceId, Sources, Span};
+
+/// How many files of a folder are looked at for scripts.
+const FILES: usize = 1000;
+/// Larger files are no scripts.
+const LARGEST: u64 = 1 << 20;
 
 /// What is told of these.
 pub const CODES: [&str; 2] = ["W1205", "W1206"];
 
 /// Warnings of everything that is declared and not used.
-pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnostic> {
+pub fn unused(model: &Model, sources: &Sources, file: SourceId, folder: &Path) -> Vec<Diagnostic> {
+    let mut problems = of_net(model, sources, file);
+    if !problems.is_empty() {
+        let scripts = words_of_scripts(folder);
+        problems.retain(|problem| {
+            let name = problem.span().map_or("", |span| sources.slice(span));
+            !scripts.contains(name)
+        });
+    }
+    problems
+}
+
+/// The words of the scripts in a folder.
+fn words_of_scripts(folder: &Path) -> BTreeSet<String> {
+    let folder = match folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => folder,
+    };
+    let mut words = BTreeSet::new();
+    let files = folder
+        .read_dir()
+        .into_iter()
+        .flatten()
+        .take(FILES)
+        .flatten();
+    for path in files.map(|file| file.path()) {
+        let is_script =
+            path.extension().is_some_and(|extension| extension == "sml") && path.is_file();
+        if let (true, Ok(text)) = (is_script, file::read_up_to(&path, LARGEST)) {
+            let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
+            words.extend(text.split(|c| !part(c)).map(str::to_string));
+        }
+    }
+    words
+}
+
+/// Warnings of what no text of the net uses.
+fn of_net(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnostic> {
     let mut uses: BTreeMap<String, Vec<Span>> = BTreeMap::new();
     for text in texts(model) {
         words(sources, text.source, |name, span| {
@@ -63,7 +108,12 @@ pub fn unused(model: &Model, sources: &Sources, file: SourceId) -> Vec<Diagnosti
         let superfluous = !used && !is_template(sources.slice(declared.span));
         if superfluous && told.insert(declared.name.name.clone()) {
             let message = format!("The {} `{}` is not used", declared.kind, declared.name.name);
-            let help = "Remove it, or use it";
+            let help = match declared.kind {
+                Kind::Function => {
+                    "Remove it, or use it. A script in the net's folder, a file that ends in `.sml`, uses what it mentions"
+                }
+                _ => "Remove it, or use it",
+            };
             problems.push(Diagnostic::warning("W1205", declared.name.span, message).help(help));
         }
     }

@@ -62,7 +62,6 @@ fn instances(text: &mut String, structure: &str, datatype: &str, names: &[Named]
 
 /// `structure Mark = struct fun Page'Place (i : Inst) (n : Node) = … end`
 fn marks(text: &mut String, structure: &str, of: &str, net: &FlatNet, names: &Names) {
-    let sets = &net.session.vm.program.colour_sets;
     let _ = writeln!(text, "structure {structure} = struct");
     for (number, named) in names.places.iter().enumerate() {
         let Some(&place) = named.instances.first() else {
@@ -70,11 +69,11 @@ fn marks(text: &mut String, structure: &str, of: &str, net: &FlatNet, names: &Na
         };
         let place = &net.places[place];
         let tokens = if place.timed { "tms" } else { "ms" };
-        let set = &sets[place.colour.0 as usize].name;
+        let set = place.colour.0;
         let number = MARKS + number as u64;
         let _ = writeln!(
             text,
-            "  fun {} (i : Inst) (m : {of}) = (_prim \"host_pointer\" : int * Inst * {of} * int -> {set} {tokens}) ({number}, i, m, 0)",
+            "  fun {} (i : Inst) (m : {of}) = (_prim \"host_pointer\" : int * Inst * {of} * int -> colour'{set} {tokens}) ({number}, i, m, 0)",
             named.name
         );
     }

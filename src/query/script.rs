@@ -5,6 +5,7 @@ use super::overloads;
 use super::own::OwnMeasure;
 use super::remarks::Collector;
 use super::tool::{Limits, Tool};
+use crate::net::elements;
 use crate::net::flat::FlatNet;
 use crate::net::foreign;
 use crate::net::model::Model;
@@ -47,14 +48,14 @@ pub struct Problems {
 pub fn session(model: &Model, mut net: FlatNet, limits: Limits) -> Result<Session, Box<Problems>> {
     let mut session = net.session.clone();
     let names = Names::new(model, &net);
-    extend(&mut session, "<net>", &declarations(&net, &names), true)?;
+    extend(&mut session, "<net>", &declarations(&net, &names))?;
     for (name, text) in FILES {
-        extend(&mut session, name, text, false)?;
+        extend(&mut session, name, text)?;
     }
     for (name, overload) in overloads::ALL {
         session.overload(name, overload);
     }
-    let elements = session.shape_of("Bind.Elem").unwrap_or(ShapeId(0));
+    let elements = elements::shape(&mut session).unwrap_or(ShapeId(0));
     let own = OwnMeasure::of(model, &mut net);
     let tool = Tool::new(net, names, own, limits, elements, &mut session);
     session.vm.host.0 = Some(Box::new(tool));
@@ -62,13 +63,8 @@ pub fn session(model: &Model, mut net: FlatNet, limits: Limits) -> Result<Sessio
 }
 
 /// Adds a text to the library.
-fn extend(
-    session: &mut Session,
-    name: &str,
-    text: &str,
-    coloured: bool,
-) -> Result<(), Box<Problems>> {
-    let diagnostics = session.extend_library(name, text, coloured);
+fn extend(session: &mut Session, name: &str, text: &str) -> Result<(), Box<Problems>> {
+    let diagnostics = session.extend_library(name, text);
     match diagnostics.iter().any(Diagnostic::is_error) {
         true => Err(Box::new(Problems {
             sources: session.sources.clone(),

@@ -86,6 +86,12 @@ pub enum ExprKind {
     Select(Name),
     /// `{a = 1, b}` as (label, value)
     Record(Vec<(Ident, ExprId)>),
+    /// `{a = 1, ...}` on an input arc, with the place of the dots
+    OpenRecord(Vec<(Ident, ExprId)>, Span),
+    /// `{r where a = 1}`: the record with other values in some fields
+    Update(ExprId, Vec<(Ident, ExprId)>),
+    /// `_` on an input arc
+    Wild,
     /// `()` or `(a, b)`; never one element
     Tuple(Vec<ExprId>),
     /// `[a, b]`
@@ -382,6 +388,11 @@ impl Ast {
     pub fn expr(&mut self, kind: ExprKind, span: Span) -> ExprId {
         self.exprs.push(Expr { kind, span });
         ExprId(self.exprs.len() as u32 - 1)
+    }
+
+    /// All expressions, those in others too.
+    pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
+        self.exprs.iter()
     }
 
     /// Adds a pattern.

@@ -262,6 +262,7 @@ impl Complaint<'_> {
             last.any(|spanned| matches!(&spanned.token, Token::Symbol(name) if &**name == symbol))
         };
         let wants = |terminal| self.expected.has(terminal);
+        let inside_braces = self.open.is_some_and(|open| open.token == Token::LBrace);
         // In an expression `=` is merely an operator.
         let wants_equal =
             wants("=") && !self.expected.expression() && !self.expected.inside_expression();
@@ -304,6 +305,12 @@ impl Complaint<'_> {
             Some(Token::Word(Word::Val)) if self.expected.expression() => {
                 Some("inside an expression, declarations stand between `let` and `in`")
             }
+            Some(Token::Word(Word::With)) if inside_braces => {
+                Some("a record with other values in some fields is `{r where a = 3}`")
+            }
+            Some(Token::Word(Word::Where)) => Some(
+                "`where` gives fields of a record other values: `{r where a = 3, b = 4}`; a record that is computed stands in parentheses",
+            ),
             Some(Token::Word(Word::As)) => {
                 Some("`as` stands in patterns: on input arcs, and in `fn`, `case`, `fun` and `val`")
             }

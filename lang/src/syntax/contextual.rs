@@ -5,6 +5,64 @@
 //! a colour set only between its keyword and its `;`.
 
 use super::token::{Form, Spanned, Token, Word};
+use crate::diagnostic::Diagnostic;
+use crate::span::Span;
+
+/// Words that begin a declaration of a net.
+const WORDS: [&str; 5] = ["colset", "color", "colorset", "var", "globref"];
+
+/// Adds the `;` that is missing before a `colset`, `var` or `globref` at the beginning of a line, and
+/// reports it: read without it, all that follows would be reported too.
+pub fn end_declarations(text: &str, tokens: &mut Vec<Spanned>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut brackets = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let first = &tokens[at];
+        let is_word = matches!(&first.token, Token::Id(word) if WORDS.contains(&&**word));
+        if is_word
+            && declaration_word(&tokens[at..]).is_some()
+            && brackets
+                .last()
+                .is_none_or(|open| matches!(open, Token::Word(_)))
+            && !starts_here(tokens, at, brackets.last())
+            && begins_line(text, first.span)
+        {
+            let before = tokens[at - 1].span;
+            let end = Span {
+                start: before.end,
+                ..before
+            };
+            diagnostics.push(
+                Diagnostic::error(
+                    "E0201",
+                    first.span,
+                    "a `;` is missing before this declaration",
+                )
+                .label(end, "the declaration before it ends here")
+                .help("end the declaration before it with `;`"),
+            );
+            let semicolon = Spanned {
+                token: Token::Semi,
+                span: end,
+            };
+            tokens.insert(at, semicolon);
+            at += 1;
+        }
+        match &tokens[at].token {
+            token if is_opening(token) => brackets.push(token.clone()),
+            token if is_closing(token) => {
+                brackets.pop();
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+}
+
+fn begins_line(text: &str, span: Span) -> bool {
+    let before = text.get(..span.start as usize).unwrap_or("");
+    before.trim_end_matches([' ', '\t']).ends_with('\n')
+}
 
 /// Turns names into keywords where they are meant as such.
 pub fn mark(tokens: &mut [Spanned]) {

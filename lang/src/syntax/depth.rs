@@ -88,8 +88,18 @@ fn expr_children(ast: &Ast, id: ExprId, visit: &mut impl FnMut(Node)) {
         }
     };
     match &ast[id].kind {
-        ExprKind::Lit(_) | ExprKind::Var(_) | ExprKind::Select(_) | ExprKind::Error => {}
-        ExprKind::Record(fields) => fields.iter().for_each(|(_, e)| visit(Node::Expr(*e))),
+        ExprKind::Lit(_)
+        | ExprKind::Var(_)
+        | ExprKind::Select(_)
+        | ExprKind::Wild
+        | ExprKind::Error => {}
+        ExprKind::Record(fields) | ExprKind::OpenRecord(fields, _) => {
+            fields.iter().for_each(|(_, e)| visit(Node::Expr(*e)));
+        }
+        ExprKind::Update(record, fields) => {
+            visit(Node::Expr(*record));
+            fields.iter().for_each(|(_, e)| visit(Node::Expr(*e)));
+        }
         ExprKind::Tuple(list)
         | ExprKind::List(list)
         | ExprKind::Seq(list)

@@ -52,6 +52,7 @@ impl Resolver<'_> {
                     self.expr(*expr);
                 }
             }
+            DecKind::Var(names, _) => self.operators_as_variables(names),
             DecKind::Fun { functions, .. } => {
                 for function in functions {
                     for clause in &mut function.clauses {
@@ -86,8 +87,27 @@ impl Resolver<'_> {
             | DecKind::DatatypeCopy(..)
             | DecKind::Exception(_)
             | DecKind::Open(_)
-            | DecKind::Var(..)
             | DecKind::Error => {}
+        }
+    }
+
+    /// Warns of net variables whose names are operators: inscriptions take them for these.
+    fn operators_as_variables(&mut self, names: &[Ident]) {
+        for name in names {
+            if self.fixities.get(&name.name).is_none() {
+                continue;
+            }
+            let name_text = &name.name;
+            let message = format!(
+                "`{name_text}` is an operator, so a variable of that name is only meant by `op {name_text}`"
+            );
+            self.diagnostics.push(
+                Diagnostic::warning("W0506", name.span, message)
+                    .at("an operator's name")
+                    .help(format!(
+                        "choose another name, such as `{name_text}'`, or declare `nonfix {name_text}` first"
+                    )),
+            );
         }
     }
 
@@ -105,9 +125,19 @@ impl Resolver<'_> {
 
     fn expr_parts(&mut self, kind: &mut ExprKind) {
         match kind {
-            ExprKind::Lit(_) | ExprKind::Select(_) | ExprKind::Prim(..) | ExprKind::Error => {}
+            ExprKind::Lit(_)
+            | ExprKind::Select(_)
+            | ExprKind::Prim(..)
+            | ExprKind::Wild
+            | ExprKind::Error => {}
             ExprKind::Var(path) => self.lone(path),
-            ExprKind::Record(fields) => fields.iter().for_each(|(_, expr)| self.expr(*expr)),
+            ExprKind::Record(fields) | ExprKind::OpenRecord(fields, _) => {
+                fields.iter().for_each(|(_, expr)| self.expr(*expr));
+            }
+            ExprKind::Update(record, fields) => {
+                self.expr(*record);
+                fields.iter().for_each(|(_, expr)| self.expr(*expr));
+            }
             ExprKind::Tuple(list) | ExprKind::List(list) | ExprKind::Seq(list) => self.exprs(list),
             ExprKind::Let(decs, body) => {
                 let outside = self.fixities.clone();

@@ -80,12 +80,13 @@ pub fn lex_part(
     }
     let mut lexer = Lexer {
         source,
-        diagnostics,
+        diagnostics: &mut *diagnostics,
         names: FxHashMap::default(),
         out: Lexed::default(),
     };
     lexer.run(text, part);
     let mut out = lexer.out;
+    contextual::end_declarations(text, &mut out.tokens, diagnostics);
     contextual::mark(&mut out.tokens);
     out
 }

@@ -153,7 +153,7 @@ impl Word {
         use Word::*;
         matches!(
             self,
-            While | Do | Sig | Signature | Functor | AbsType | EqType | Include | Where | Sharing
+            While | Do | Sig | Signature | Functor | AbsType | EqType | Include | Sharing
         )
     }
 

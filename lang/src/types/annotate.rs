@@ -198,7 +198,13 @@ impl Walk<'_> {
         while let Some(id) = work.pop() {
             let mut rules: &[Rule] = &[];
             match &self.ast[id].kind {
-                ExprKind::Record(fields) => work.extend(fields.iter().map(|f| f.1)),
+                ExprKind::Record(fields) | ExprKind::OpenRecord(fields, _) => {
+                    work.extend(fields.iter().map(|f| f.1));
+                }
+                ExprKind::Update(record, fields) => {
+                    work.push(*record);
+                    work.extend(fields.iter().map(|f| f.1));
+                }
                 ExprKind::Tuple(es)
                 | ExprKind::List(es)
                 | ExprKind::Seq(es)
@@ -219,7 +225,11 @@ impl Walk<'_> {
                 ExprKind::If(a, b, c) => work.extend([*a, *b, *c]),
                 ExprKind::Fn(rs) => rules = rs,
                 ExprKind::Prim(_, t) => self.types(vec![*t]),
-                ExprKind::Lit(_) | ExprKind::Var(_) | ExprKind::Select(_) | ExprKind::Error => {}
+                ExprKind::Lit(_)
+                | ExprKind::Var(_)
+                | ExprKind::Select(_)
+                | ExprKind::Wild
+                | ExprKind::Error => {}
             }
             for rule in rules {
                 self.pats(vec![rule.pat]);

@@ -36,6 +36,9 @@ impl Checker {
                 self.core.add(Kind::Select(label.clone()), ty, span)
             }
             ExprKind::Record(fields) => self.record(ast, fields, span),
+            ExprKind::Update(record, fields) => self.update(ast, *record, fields, span),
+            ExprKind::Wild => self.pattern_only(span, "_"),
+            ExprKind::OpenRecord(_, dots) => self.pattern_only(*dots, "..."),
             ExprKind::Tuple(parts) => {
                 let parts: Vec<CoreId> = parts.iter().map(|&p| self.infer(ast, p)).collect();
                 self.tuple(&parts, span)

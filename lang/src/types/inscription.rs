@@ -134,7 +134,7 @@ impl Checker {
             .collect()
     }
 
-    pub(super) fn net_variable_type(&mut self, name: &Name) -> Ty {
+    pub(crate) fn net_variable_type(&mut self, name: &Name) -> Ty {
         match self.env.values.get(name) {
             Some(Value::NetVar(ty, ..)) => *ty,
             _ => self.error_type(),

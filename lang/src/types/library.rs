@@ -3,9 +3,10 @@
 use super::builtin;
 use super::effects::Clock;
 use super::env::{self, Env, TypeMeaning, Value};
-use super::ty::{self, Scheme};
+use super::ty::{self, Scheme, Ty};
 use super::{Checker, Dialect, instance};
 use crate::syntax::ast::Name;
+use std::sync::Arc;
 
 impl Checker {
     /// Gives the names of the library the meaning they have for the user, whose declarations follow.
@@ -91,10 +92,10 @@ impl Checker {
             let before = before.unwrap_or_default();
             let mut whole = (*before).clone();
             whole.underlay(&added);
-            let whole = std::sync::Arc::new(whole);
+            let whole = Arc::new(whole);
             for env in [&mut self.library, &mut self.env, &mut self.unchanged] {
                 if let Some(known) = env.structures.get_mut(structure)
-                    && std::sync::Arc::ptr_eq(known, &before)
+                    && Arc::ptr_eq(known, &before)
                 {
                     *known = whole.clone();
                 }
@@ -118,24 +119,55 @@ impl Checker {
         self.library.values.get(name)
     }
 
-    /// Goes back into the library, to add to it: in the library's own scope, or in the user's, whose colour sets are then at hand. Returns the user's scope.
-    pub(crate) fn enter_library(&mut self, own_scope: bool) -> Env {
-        let user = self.env.clone();
-        if own_scope {
-            self.env = self.library.clone();
-        }
+    /// Enters the library's scope, to add to it. Returns the user's scope.
+    pub(crate) fn enter_library(&mut self) -> Env {
+        let user = std::mem::replace(&mut self.env, self.library.clone());
         self.in_library = true;
         self.recorders.push(Env::default());
         user
     }
 
-    /// Leaves the library again. What was added is the library's, and the user's too, unless the user has something of that name.
+    /// Names each colour set `colour'N` until the library's scope is left: whatever the user calls
+    /// it, and whatever else has that name.
+    pub(crate) fn number_colour_sets(&mut self) {
+        for (number, (_, ty, _)) in self.colours.iter().enumerate() {
+            let meaning = TypeMeaning::Alias(Scheme::mono(*ty));
+            let types = &mut self.env.types;
+            types.insert(format!("colour'{number}").into(), meaning);
+        }
+    }
+
+    /// Leaves the library again. What was added belongs to the library, and to the user too, unless
+    /// the user has something of that name. Members of a structure are distinguished one by one:
+    /// a colour set `Mark` hides no place of the library's `Mark`.
     pub(crate) fn leave_library(&mut self, user: Env) {
         let added = self.recorders.pop().unwrap_or_default();
+        self.env = user;
+        for (name, structure) in &added.structures {
+            let known = self.library.structures.get(name);
+            let Some(own) = self.env.structures.get_mut(name) else {
+                continue;
+            };
+            match known.is_some_and(|known| Arc::ptr_eq(known, own)) {
+                true => *own = structure.clone(),
+                false => Arc::make_mut(own).underlay(structure),
+            }
+        }
         self.library.overlay(&added);
-        self.env = added;
-        self.env.overlay(&user);
+        self.env.underlay(&added);
         self.in_library = false;
+    }
+
+    /// A type that the library declares in a structure, or at top level.
+    pub(crate) fn library_type(&mut self, structure: &str, name: &str) -> Option<Ty> {
+        let scope = match structure {
+            "" => &self.library,
+            _ => self.library.structures.get(structure)?,
+        };
+        match scope.types.get(name)? {
+            TypeMeaning::Con(con) => Some(self.types.con(*con, &[])),
+            TypeMeaning::Alias(scheme) => Some(scheme.ty),
+        }
     }
 
     /// Makes a name mean several library functions.

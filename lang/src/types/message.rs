@@ -1,8 +1,9 @@
 //! What is said when types clash or names are unknown: both types, where each came from, and what to do.
 
+use super::env::Value;
 use super::show::{Namer, class_names};
 use super::suggest::nearest;
-use super::ty::{Clash, Class, INT, INTINF, Node, REAL, STRING, Ty};
+use super::ty::{Clash, Class, INT, INTINF, MS, Node, REAL, STRING, TIMED, Ty};
 use super::{Checker, Why};
 use crate::core::{CoreId, Kind};
 use crate::diagnostic::Diagnostic;
@@ -10,6 +11,8 @@ use crate::library;
 use crate::span::Span;
 use crate::syntax::ast::{Name, Path};
 
+const DELAY_FIRST: &str =
+    "`@+` binds tighter than other operators: put the delay in parentheses, `x @+ (2 * d)`.";
 const MISSING_ARGUMENT: &str =
     "A function stands where its result is needed: is an argument missing?";
 
@@ -62,6 +65,7 @@ impl Checker {
                 let d = Diagnostic::error("E0302", span, format!("This is `{shown}`, but {needed} is needed here."))
                     .at(format!("this is `{shown}`"));
                 match self.types.node(found) {
+                    _ if self.is_stamped(found) => d.help(DELAY_FIRST),
                     Node::Con(c, _) if *c == STRING => {
                         d.help("Strings are joined with `^`; `Int.fromString` and `Real.fromString` read numbers.")
                     }
@@ -102,7 +106,7 @@ impl Checker {
                 .at(format!("this is `{shown}`"));
                 // A pattern or an annotation is not computed, so nothing can convert it.
                 if expr.is_some()
-                    && let Some(help) = self.habit(found, want, why).or_else(|| self.conversion(found, want))
+                    && let Some(help) = self.habit(found, want, why).or_else(|| self.conversion(found, want, why))
                 {
                     d = d.help(help);
                 }
@@ -147,6 +151,14 @@ impl Checker {
         ))
     }
 
+    /// Whether values of a type are tokens with stamps.
+    fn is_stamped(&self, ty: Ty) -> bool {
+        match self.types.node(ty) {
+            Node::Con(MS, of) => matches!(self.types.node(of[0]), Node::Con(TIMED, _)),
+            _ => false,
+        }
+    }
+
     /// Whether a type may still be one of several, because an operator works on all of them. A constant such as `1` counts as `int`.
     fn is_overloaded(&self, ty: Ty) -> bool {
         match self.types.node(ty) {
@@ -171,7 +183,7 @@ impl Checker {
     }
 
     /// The library function that makes one type of the other.
-    fn conversion(&self, found: Ty, want: Ty) -> Option<String> {
+    fn conversion(&self, found: Ty, want: Ty, why: &Why) -> Option<String> {
         let con = |ty| match self.types.node(ty) {
             Node::Con(c, _) => Some(*c),
             Node::Var(v) if self.types.var(*v).class.0 == Class::REAL => Some(REAL),
@@ -183,7 +195,13 @@ impl Checker {
         {
             return Some(MISSING_ARGUMENT.into());
         }
+        if self.is_stamped(found) && matches!(con(want), Some(INT | INTINF | REAL)) {
+            return Some(DELAY_FIRST.into());
+        }
         let text = match (con(found)?, con(want)?) {
+            (REAL, INT) if self.real_time && why.text.contains("`@+`") => {
+                "A delay that is a real number is written with `@++`: `x @++ 0.5`."
+            }
             (INT, REAL) => "Write a real constant (`1.0`), or convert with `real x`.",
             (REAL, INT) => "Convert with `round x`, `floor x` or `trunc x`.",
             (INT, STRING) => "Convert with `Int.toString x`.",
@@ -279,7 +297,16 @@ impl Checker {
         )
         .at("it is used as one here");
         let first = path.structures.first().map(|n| &**n).unwrap_or("");
-        if let Some(near) = nearest(first, sorted_keys(self.env.structures.keys())) {
+        let is_value = matches!(
+            self.env.values.get(first),
+            Some(Value::Var(_) | Value::NetVar(..))
+        );
+        if is_value {
+            d = d.help(format!(
+                "`{first}` is a value: its field `{0}` is `#{0} {first}`.",
+                path.name
+            ));
+        } else if let Some(near) = nearest(first, sorted_keys(self.env.structures.keys())) {
             d = d.help(format!("Did you mean `{near}`?"));
         }
         self.report(d);

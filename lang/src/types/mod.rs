@@ -29,6 +29,7 @@ mod parts;
 mod pat;
 mod rules;
 mod unify;
+mod update;
 
 use crate::core::{BindId, Binding, Core, CoreId, Dec, Kind, Match};
 use crate::diagnostic::Diagnostic;
@@ -105,6 +106,10 @@ pub struct Checker {
     constants: Vec<(num_bigint::BigInt, Ty, Span)>,
     /// Records of which not all fields are known.
     open_records: Vec<(Ty, Span)>,
+    /// Record updates to be written out once the fields of their records are known.
+    updates: Vec<update::Update>,
+    /// The labels of the records of all updates so far, by where these are written.
+    pub updated: Vec<(Span, Vec<Name>)>,
     /// The text has syntax errors: matches in it may be incomplete and are not checked.
     pub misread: bool,
     /// Structures around the declaration being checked.
@@ -217,6 +222,8 @@ impl Checker {
             shown_types: FxHashMap::default(),
             constants: Vec::new(),
             open_records: Vec::new(),
+            updates: Vec::new(),
+            updated: Vec::new(),
             misread: false,
             structure_path: Vec::new(),
             matches: Vec::new(),
@@ -438,8 +445,19 @@ impl Checker {
         self.types.start_declaration();
         for (ty, span) in std::mem::take(&mut self.open_records) {
             if let Some(v) = self.types.as_var(ty)
-                && self.types.var(v).fields.is_some()
+                && let Some(fields) = self.types.var(v).fields.clone()
             {
+                let labels: Vec<&Name> = fields.iter().map(|field| &field.0).collect();
+                let help = match self.record_colour_set(&labels) {
+                    Some(set) => format!(
+                        "Say the type, for example `fn (r : {set}) => #{} r`.",
+                        labels[0]
+                    ),
+                    None => {
+                        "Say the type, for example `fn (r : {name: string, age: int}) => #name r`."
+                            .to_string()
+                    }
+                };
                 self.report(
                     Diagnostic::error(
                         "E0309",
@@ -447,18 +465,28 @@ impl Checker {
                         "The record's other fields are not known here.",
                     )
                     .at("which record type this is cannot be told")
-                    .help(
-                        "Say the type, for example `fn (r : {name: string, age: int}) => #name r`.",
-                    ),
+                    .help(help),
                 );
                 let error = self.error_type();
                 self.types.var_mut(v).fields = None;
                 let _ = self.types.unify(ty, error);
             }
         }
+        self.write_updates();
         for (found, span, rows) in std::mem::take(&mut self.matches) {
             self.check_match(&found, span, &rows);
         }
+    }
+
+    /// The colour set declared last whose colours are records with these fields.
+    fn record_colour_set(&self, labels: &[&Name]) -> Option<&Name> {
+        let has = |ty: Ty| {
+            matches!(self.types.node(ty), Node::Record(fields) if labels.iter().all(|label| {
+                fields.iter().any(|field| field.0 == **label)
+            }))
+        };
+        let found = self.colours.iter().rev().find(|(_, ty, _)| has(*ty))?;
+        (!labels.is_empty()).then_some(&found.0)
     }
 
     /// At the end of a text: a type that nothing settled cannot stay open, since code has been made for it. It becomes `unit`.

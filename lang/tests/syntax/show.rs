@@ -54,6 +54,16 @@ pub fn show(ast: &Ast, id: ExprId) -> String {
             "{{{}}}",
             join(fields, ", ", |(l, x)| format!("{} = {}", l.name, e(x)))
         ),
+        ExprKind::OpenRecord(fields, _) => format!(
+            "{{{}...}}",
+            join(fields, "", |f| format!("{} = {}, ", f.0.name, e(&f.1)))
+        ),
+        ExprKind::Update(record, fields) => format!(
+            "{{{} where {}}}",
+            e(record),
+            join(fields, ", ", |f| format!("{} = {}", f.0.name, e(&f.1)))
+        ),
+        ExprKind::Wild => "_".to_owned(),
         ExprKind::Tuple(list) => format!("<{}>", join(list, ", ", e)),
         ExprKind::List(list) => format!("[{}]", join(list, ", ", e)),
         ExprKind::Seq(list) => format!("(seq {})", join(list, "; ", e)),

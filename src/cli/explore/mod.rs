@@ -19,7 +19,7 @@ use crate::net::expression::MarkingExpression;
 use crate::net::flat::FlatNet;
 use crate::query;
 use crate::query::report::{Chart, Names, chart};
-use crate::report::{Reporter, json};
+use crate::report::{Refusal, Reporter, json};
 use crate::simulate::record::Run;
 use clap::Args;
 use fault::Again;
@@ -68,6 +68,10 @@ pub struct Explore {
 
     #[command(flatten)]
     bounds: Limits,
+
+    /// Follow no step after this time
+    #[arg(long, value_name = "T", allow_negative_numbers = true, value_parser = clap::value_parser!(i64).range(0..))]
+    until_time: Option<i64>,
 
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -128,8 +132,15 @@ impl Explore {
             Ok(compiled) => compiled,
             Err(problems) => return self.fail(&ready.net.session.sources, &problems),
         };
+        if let Some(predicate) = predicate
+            .as_ref()
+            .filter(|p| !p.warnings.is_empty() && !self.json)
+        {
+            Reporter::default().show(&ready.net.session.sources, &predicate.warnings);
+        }
         let inputs = crate::net::files(&ready.net.session.sources);
-        if let Some(refusal) = self.unnumbered().or_else(|| self.unwritable(&inputs)) {
+        let refusal = self.unnumbered().or_else(|| self.untimed(&ready));
+        if let Some(refusal) = refusal.or_else(|| self.unwritable(&inputs)) {
             return super::net::refuse(&refusal, self.json);
         }
         let recording = match self.sweep.record(self.trace.is_some(), self.plots()) {
@@ -213,7 +224,7 @@ impl Explore {
         stop: &Stop,
         charted: &mut Option<Chart>,
     ) -> Result<Findings, Failure> {
-        let mut engine = Engine::of(net)?;
+        let mut engine = self.engine(net)?;
         let looked = predicate
             .as_ref()
             .is_some_and(|predicate| predicate.clock.now);
@@ -271,6 +282,38 @@ impl Explore {
         let mut findings = Findings::of_space(space, self.method(), goal, self.sccs, search)?;
         findings.reduce(equivalent);
         Ok(findings)
+    }
+
+    /// The engine of the net, which finds no steps after the time at which the search is to end.
+    fn engine(&self, net: Arc<FlatNet>) -> Result<Engine, Failure> {
+        let until = self.until_time.map(|time| net.time_ticks(time));
+        let mut engine = Engine::of(net)?;
+        engine.until = until;
+        Ok(engine)
+    }
+
+    /// Returns why the search cannot end at a time.
+    fn untimed(&self, ready: &Ready) -> Option<Refusal> {
+        self.until_time?;
+        let (message, help) = if !ready.net.timed {
+            let message = format!(
+                "{} has no clock, so no step is ever after a time.",
+                ready.net.name
+            );
+            (
+                message,
+                "Leave --until-time out; --max-states limits the search.",
+            )
+        } else if self.reductions.time_equivalence {
+            let message = "With --time-equivalence the clock is 0 in every marking, so no step is ever after a time.";
+            (message.to_string(), "Leave one of the two options out.")
+        } else {
+            return None;
+        };
+        Some(Refusal {
+            message,
+            help: Some(help.to_string()),
+        })
     }
 
     fn control<'a>(&self, stop: &Stop) -> Control<'a> {

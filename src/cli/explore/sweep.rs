@@ -281,7 +281,7 @@ impl Explore {
         stop: &Stop,
     ) -> Result<Result<Findings, Refusal>, Failure> {
         let name = net.name.clone();
-        let mut engine = Engine::of(net)?;
+        let mut engine = self.engine(net)?;
         let (equivalence, cutoff) = match &points {
             Some(points) => {
                 let (within, worker) = self.reductions.apply_at_points(&mut engine)?;

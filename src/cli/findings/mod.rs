@@ -108,6 +108,8 @@ pub struct Findings {
     pub occurred: Vec<bool>,
     /// Why the search ended.
     pub stop: StopReason,
+    /// The time after which no step was followed, if there is one.
+    pub until: Option<String>,
     /// Bounds of all places.
     pub bounds: Vec<Bounds>,
     /// Components, if wanted.
@@ -124,6 +126,12 @@ pub struct Findings {
     pub equivalent: Option<Equivalent>,
     /// How long the search took.
     pub search: Duration,
+}
+
+/// The time after which a worker finds no steps, as text.
+fn until(worker: &Worker) -> Option<String> {
+    let until = worker.until?;
+    Some(worker.shared().net.show_time(until))
 }
 
 impl Findings {
@@ -151,6 +159,7 @@ impl Findings {
             state
         };
         Ok(Findings {
+            until: until(&worker),
             method,
             states: States::Exactly(states as u64),
             explored: (states - space.frontier) as u64,
@@ -207,6 +216,7 @@ impl Findings {
         let frontier = sweep.frontier();
         let exact = tally.sweeps == 1 && sweep.persistent.store.is_empty();
         Ok(Findings {
+            until: until(&worker),
             method: "sweep-line",
             states: match exact {
                 true => States::Exactly(tally.explored + frontier as u64),

@@ -31,6 +31,7 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
     regress(&mut out, findings, full)?;
     summary(&mut out, findings)?;
     equivalent(&mut out, findings)?;
+    clock_runs_on(&mut out, findings)?;
     if matches!(
         findings.stop,
         StopReason::Found | StopReason::Regress | StopReason::NoCutoff
@@ -81,6 +82,7 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
         StopReason::Found | StopReason::Regress | StopReason::NoCutoff => {
             "the search ended there".to_string()
         }
+        StopReason::UntilTime => bounded(findings),
         reason => {
             let why = match reason {
                 StopReason::MaxStates => "the limit of states was reached",
@@ -153,6 +155,35 @@ fn summary(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
             grouped(swept.peak_with_persistent as u64),
         ),
     }
+}
+
+/// The end of a search that follows no step after a certain time.
+fn bounded(findings: &Findings) -> String {
+    let until = findings.until.as_deref().unwrap_or_default();
+    let later = match findings.frontier {
+        0 => "there are later ones".to_string(),
+        1 => "1 state has later ones".to_string(),
+        several => format!("{} states have later ones", grouped(several as u64)),
+    };
+    format!("all steps up to time {until} were followed, {later}")
+}
+
+/// Advice where a search in time reached a limit: often the clock runs on for ever.
+fn clock_runs_on(out: &mut impl Write, findings: &Findings) -> io::Result<()> {
+    let equivalence = findings.equivalent.as_ref();
+    let reduced = equivalence.is_some_and(|e| e.equivalence.is_timed());
+    let is_limit = matches!(
+        findings.stop,
+        StopReason::MaxStates | StopReason::MaxSeconds | StopReason::Memory
+    );
+    if !is_limit || reduced || !findings.worker.shared().net.timed {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "The clock runs on: if the net is cyclic, its markings come again at other times. \
+         --time-equivalence counts these once, --until-time T ends the search at a time."
+    )
 }
 
 /// What the states are, if equivalent markings are one.
@@ -310,8 +341,12 @@ fn trace(out: &mut impl Write, findings: &mut Findings, predicate: &str) -> io::
     let predicate = visible::line(predicate);
     let Some(steps) = findings.trace.take() else {
         let sure = match findings.stop {
-            StopReason::Complete => "No reachable marking satisfies",
-            _ => "Up to the limit no marking was found that satisfies",
+            StopReason::Complete => "No reachable marking satisfies".to_string(),
+            StopReason::UntilTime => {
+                let until = findings.until.as_deref().unwrap_or_default();
+                format!("Up to time {until} no marking satisfies")
+            }
+            _ => "Up to the limit no marking was found that satisfies".to_string(),
         };
         writeln!(out, "{sure} {predicate}")?;
         return writeln!(out);

@@ -8,6 +8,7 @@ mod declarations;
 mod delay;
 mod instances;
 mod kept;
+mod longhand;
 mod monitors;
 mod nodes;
 mod notes;
@@ -41,7 +42,7 @@ pub struct Exported {
 
 /// The file of a model, given the net that it is.
 pub fn write(model: &Model, net: &FlatNet) -> Exported {
-    let sources = &net.session.sources;
+    let (model, sources) = &longhand::of(model, net);
     let mut out = Xml::default();
     out.line("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>");
     out.line("<!DOCTYPE workspaceElements PUBLIC \"-//CPN//DTD CPNXML 1.0//EN\" \"http://cpntools.org/DTD/6/cpn.dtd\">");

@@ -114,4 +114,18 @@ pub const ALL: &[Code] = &[
         example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\n  B: {colset: N}\ntransitions:\n  T: {in: {A: n}, out: {B: n}, reset: [B]}",
         cure: "Let one transition empty the place and another put the token.",
     },
+    Code {
+        code: "W1117",
+        title: "a delay that no token gets",
+        explanation: "The delay of a transition is added to the stamps of the tokens that it puts. If no place that it puts tokens on has a timed colour set, the delay has no effect: it does not keep the transition busy.",
+        example: "declarations: \"colset N = int; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: n}, delay: 5}",
+        cure: "Declare the colour set of an output place with `timed` at its end, or leave the delay out.",
+    },
+    Code {
+        code: "W1118",
+        title: "a comparison with tokens whose stamps are now",
+        explanation: "Where tokens of a timed place are compared, both sides have stamps. Tokens that are written without one get the stamp of the current model time, so only tokens with exactly this stamp are equal to them.",
+        example: "declarations: \"colset N = int timed; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: n @+ 1}}\nmonitors:\n  seen: A = 1`1",
+        cure: "Compare tokens without their stamps, `ms A = 1`1`, or write the stamp: `A = 1`1 @+ 0`.",
+    },
 ];

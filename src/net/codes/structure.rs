@@ -241,7 +241,7 @@ pub const ALL: &[Code] = &[
         title: "a declaration that nothing uses",
         explanation: "A colour set, variable, value or function is declared, but neither an inscription nor another declaration uses it.",
         example: "declarations: |\n  colset NO = int;\nplaces: {A: unit}\ntransitions: {T: {in: {A: ()}}}",
-        cure: "Remove it, or use it. Declarations of included files are not reported, nor are those that every new model of CPN Tools begins with, such as `colset INT = int;`.",
+        cure: "Remove it, or use it. A script in the net's folder (`*.sml`) uses what it mentions. Declarations of included files are not reported, nor are those that every new model of CPN Tools begins with, such as `colset INT = int;`.",
     },
     Code {
         code: "W1206",

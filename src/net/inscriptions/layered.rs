@@ -47,7 +47,7 @@ impl Compiler<'_> {
         (self.framed(text, &pieces), conditions)
     }
 
-    fn framed(&mut self, text: Text, pieces: &[Piece]) -> Text {
+    pub(super) fn framed(&mut self, text: Text, pieces: &[Piece]) -> Text {
         Text {
             source: self.session.sources.frame(pieces, text.span),
             ..text

@@ -13,6 +13,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 mod transition;
+pub mod unnamed;
 
 pub use symmetry::symmetries;
 
@@ -36,6 +37,7 @@ pub fn compile(
         session,
         diagnostics: Vec::new(),
         sizes: BTreeMap::new(),
+        unnamed: Vec::new(),
     };
     let mut kinds: Vec<Vec<Option<PlaceKind>>> = Vec::new();
     let mut initials: Vec<Vec<Option<Tokens>>> = Vec::new();
@@ -149,6 +151,8 @@ struct Compiler<'a> {
     diagnostics: Vec<Diagnostic>,
     /// How many values colour sets have: counting a subset means to look at all values of the other set.
     sizes: BTreeMap<ColourSetId, Option<u64>>,
+    /// Variables of the transition for parts of tokens without a name.
+    unnamed: Vec<Arc<str>>,
 }
 
 impl Compiler<'_> {

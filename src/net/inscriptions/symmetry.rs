@@ -26,6 +26,7 @@ pub fn symmetries(
         session,
         diagnostics: Vec::new(),
         sizes: BTreeMap::new(),
+        unnamed: Vec::new(),
     };
     let mut found = Vec::new();
     for symmetry in &model.symmetries {

@@ -57,6 +57,8 @@ impl Compiler<'_> {
         for number in 1..=count.max(1) {
             self.session.set_instance(Some(number));
             compiled.push(self.transition(page, kinds, transition));
+            let unnamed = std::mem::take(&mut self.unnamed);
+            self.session.remove_unnamed(&unnamed);
             if !self.session.set_instance(None) {
                 break;
             }
@@ -95,6 +97,7 @@ impl Compiler<'_> {
             .collect();
         let delay = (texts.delay.as_ref()).and_then(|d| self.delay(d, &variables));
         let code = self.code(&texts, transition, &variables);
+        self.idle_delay(&texts);
         let priority = self.priority(transition);
         let plan = self.steps(&texts, &variables, &table, &outputs, transition);
         if self.errors() > errors {
@@ -155,7 +158,9 @@ impl Compiler<'_> {
                     if arc.kind != ArcKind::Out {
                         let conditions;
                         (text, conditions) = self.without_layers(text);
+                        text = self.without_wildcards(text, kind);
                         for condition in conditions {
+                            let condition = self.without_wildcards_in_layer(condition);
                             let condition = self.parse(condition, Reading::Expression);
                             texts.incomplete |= condition.is_none();
                             texts.conditions.extend(condition);
@@ -293,6 +298,25 @@ impl Compiler<'_> {
             function,
             unbounded,
         })
+    }
+
+    /// Warns of a delay that no token gets.
+    fn idle_delay(&mut self, texts: &Texts) {
+        let Some((delay, _)) = &texts.delay else {
+            return;
+        };
+        if delay.constant() == Some(0) || texts.outputs.iter().any(|(arc, _)| arc.kind.timed) {
+            return;
+        }
+        let message = "This delay has no effect: no token that the transition puts has a stamp.";
+        let mut report = Diagnostic::warning("W1117", delay.span(), message)
+            .at("added to no stamp")
+            .help("Declare the colour set of an output place with `timed` at its end, or leave the delay out.");
+        if let Some((arc, _)) = texts.outputs.first() {
+            let text = format!("colour set `{}` is not timed", arc.kind.colset);
+            report = report.label(arc.kind.name.span, text);
+        }
+        self.report(report);
     }
 
     fn priority(&mut self, transition: &Transition) -> i64 {

@@ -18,6 +18,7 @@ use sweepnet_lang::span::{Piece, SourceId, Sources, Span};
 use sweepnet_lang::syntax::ast::{DecKind, PatKind};
 use sweepnet_lang::syntax::fixity::{self, Fixities};
 use sweepnet_lang::syntax::parser;
+use sweepnet_lang::types::ty::Ty;
 use sweepnet_lang::vm::program::{Payload, Shape, ShapeId};
 
 /// What a monitor's functions are called for.
@@ -85,7 +86,7 @@ pub struct Compiler<'n> {
 }
 
 /// The places of one monitor, with the types of their markings.
-type Places = Vec<(PlaceId, String)>;
+type Places = Vec<(PlaceId, Ty)>;
 
 impl<'n> Compiler<'n> {
     /// Declares binding elements, if a monitor needs them.
@@ -111,8 +112,8 @@ impl<'n> Compiler<'n> {
         if !wanted.is_empty() {
             let transitions = wanted.iter().map(|&named| &names.transitions[named]);
             let text = elements::declaration(net, transitions);
-            problems = net.session.extend_library("<net>", &text, true);
-            shape = net.session.shape_of(elements::TYPE);
+            problems = net.session.extend_library("<net>", &text);
+            shape = elements::shape(&mut net.session);
         }
         let elements = match shape {
             Some(shape) => Ok(Arc::new(Elements { shape, tags })),
@@ -131,9 +132,9 @@ impl<'n> Compiler<'n> {
         for name in &written.places {
             let place = super::place(&self.names, name)?;
             let net = &self.net.places[place];
-            let set = &self.net.session.vm.program.colour_sets[net.colour.0 as usize].name;
-            let tokens = if net.timed { "tms" } else { "ms" };
-            places.push((PlaceId(place as u32), format!("{set} {tokens}")));
+            let (colour, timed) = (net.colour, net.timed);
+            let tokens = self.net.session.tokens_type(colour, timed);
+            places.push((PlaceId(place as u32), tokens));
         }
         let after = self.after(written, &places)?;
         let bound = !written.transitions.is_empty();
@@ -227,9 +228,13 @@ impl<'n> Compiler<'n> {
             false => None,
         };
         let marks: Vec<String> = (1..=places.len()).map(|i| format!("mark'{i}")).collect();
-        let mut params: Vec<(&str, &str)> = Vec::new();
-        params.extend(bound.then_some(("bindelem", elements::TYPE)));
-        let types = places.iter().map(|(_, ty)| ty.as_str());
+        let mut params: Vec<(&str, Ty)> = Vec::new();
+        if bound {
+            let (structure, name) = elements::TYPE;
+            let ty = self.net.session.library_type(structure, name);
+            params.extend(ty.map(|ty| ("bindelem", ty)));
+        }
+        let types = places.iter().map(|(_, ty)| *ty);
         params.extend(marks.iter().map(String::as_str).zip(types));
         let arguments: Vec<&str> = params.iter().map(|param| param.0).collect();
         let mut call = format!("({})", arguments.join(", "));
@@ -291,6 +296,7 @@ fn expression(typed: Typed, places: Vec<PlaceId>, span: Span) -> MarkingExpressi
         clock: typed.clock,
         shape: typed.shape,
         span,
+        warnings: Vec::new(),
     }
 }
 

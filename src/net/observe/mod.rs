@@ -23,6 +23,16 @@ pub struct Observation {
     pub what: What,
 }
 
+impl Observation {
+    /// What its expression hardly means.
+    pub fn warnings(&self) -> Vec<Diagnostic> {
+        match &self.what {
+            What::Number(expression) | What::End(expression) => expression.warnings.clone(),
+            What::Occurrences(_) | What::Functions(_) => Vec::new(),
+        }
+    }
+}
+
 /// What is observed.
 #[derive(Clone, Debug)]
 pub enum What {

@@ -67,15 +67,20 @@ pub const MONITOR: &[&str] = &[
 pub const CODE: &[&str] = &["input", "output", "action"];
 /// Of a substitution transition.
 pub const SUBSTITUTION: &[&str] = &["page", "ports", "description"];
-/// Of an expectation; all but `set` are figures.
+/// Of an expectation: the values of parameters, how to search, and figures.
 pub const EXPECTATION: &[&str] = &[
     "set",
+    "time-equivalence",
+    "symmetry",
+    "until-time",
     "states",
     "arcs",
     "dead_markings",
     "dead_transitions",
     "sccs",
 ];
+/// How many keys of an expectation are no figures; these stand first.
+pub const EXPECTATION_OPTIONS: usize = 4;
 /// Types of parameters.
 pub const PARAMETER_TYPES: &[&str] = &["int", "bool", "string", "real"];
 /// Port types.

@@ -82,8 +82,20 @@ impl Reader<'_> {
                 }
             }
         }
+        let time_equivalence = self.switch(&mut entries, "time-equivalence");
+        let symmetry = self.switch(&mut entries, "symmetry");
+        let until_time = entries.take("until-time").and_then(|(_, node)| {
+            let scalar = self.scalar(node, "a time")?;
+            let time = scalar.text.replace('_', "").parse::<i64>().ok();
+            if time.is_none_or(|time| time < 0) {
+                let message = format!("`{}` is no time at which a search could end", scalar.text);
+                let help = "Write a whole number that is not negative";
+                self.problem(Diagnostic::error("E1005", node.span, message).help(help));
+            }
+            time
+        });
         let mut figures = Vec::new();
-        for key in &keys::EXPECTATION[1..] {
+        for key in &keys::EXPECTATION[keys::EXPECTATION_OPTIONS..] {
             let Some((name, node)) = entries.take(key) else {
                 continue;
             };
@@ -99,6 +111,32 @@ impl Reader<'_> {
                 }
             }
         }
-        Some(Expectation { set, figures })
+        Some(Expectation {
+            set,
+            time_equivalence,
+            symmetry,
+            until_time,
+            figures,
+        })
+    }
+
+    /// A key whose value is `true` or `false`; without it `false`.
+    fn switch(&mut self, entries: &mut Entries, key: &str) -> bool {
+        let Some((_, node)) = entries.take(key) else {
+            return false;
+        };
+        let Some(scalar) = self.scalar(node, "`true` or `false`") else {
+            return false;
+        };
+        match scalar.text.as_str() {
+            "true" => true,
+            "false" => false,
+            other => {
+                let message = format!("`{key}` is `true` or `false`, not `{other}`");
+                let help = "Leave the key out for `false`";
+                self.problem(Diagnostic::error("E1005", node.span, message).help(help));
+                false
+            }
+        }
     }
 }

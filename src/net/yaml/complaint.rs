@@ -1,5 +1,7 @@
 //! What the YAML crate refuses, said to a modeller. The crate's words suppose that one knows YAML's grammar; here are words for the mistakes that are made in nets.
 
+use std::ops::Range;
+
 /// What the crate says (a part of it), what is said instead, and help.
 const WORDS: &[(&str, &str, &str)] = &[
     (
@@ -125,6 +127,46 @@ const WORDS: &[(&str, &str, &str)] = &[
         "A file is one net: remove the `---`",
     ),
 ];
+
+/// Lines before an error that may be its cause.
+const LINES: usize = 20;
+
+/// The comment that cuts off a text in `[…]` or `{…}` in one of the lines up to an error: a `#`
+/// inside of brackets whose closing ones stand behind it.
+pub fn comment_in_brackets(text: &str, error: usize) -> Option<Range<usize>> {
+    let end = text[error..].find('\n').map_or(text.len(), |at| error + at);
+    let mut start = end;
+    for _ in 0..LINES {
+        start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let line = text[start..].lines().next().unwrap_or("");
+        if let Some(at) = cut_in_line(line) {
+            return Some(start + at..start + line.trim_end().len());
+        }
+        start = start.checked_sub(1)?;
+    }
+    None
+}
+
+/// Where a comment begins inside of brackets of a line that are closed in the comment.
+fn cut_in_line(line: &str) -> Option<usize> {
+    let (mut depth, mut quote, mut before) = (0usize, None, ' ');
+    for (at, c) in line.char_indices() {
+        match (quote, c) {
+            (Some(open), c) if c == open => quote = None,
+            (Some(_), _) => {}
+            (None, '\'' | '"') if " [{,:".contains(before) => quote = Some(c),
+            (None, '[' | '{') if depth > 0 || " [{,:".contains(before) => depth += 1,
+            (None, ']' | '}') => depth = depth.saturating_sub(1),
+            (None, '#') if depth > 0 && " [{,".contains(before) => {
+                return line[at..].contains([']', '}']).then_some(at);
+            }
+            (None, '#') if before == ' ' => return None,
+            _ => {}
+        }
+        before = c;
+    }
+    None
+}
 
 /// A sentence and help for a message of the crate.
 pub fn explain(message: &str) -> (String, Option<&'static str>) {

@@ -7,6 +7,7 @@ mod complaint;
 pub mod node;
 pub mod scalar;
 
+use crate::net::hints;
 use node::{Kind, Node, Scalar};
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde_yaml::{
@@ -221,6 +222,13 @@ fn refused(source: SourceId, text: &str, error: &Error) -> Diagnostic {
             "A net has at most a million entries, those that aliases repeat included, and {DEEPEST} levels"
         );
         return Diagnostic::error("E1002", span, message).help(help);
+    }
+    if let Some(comment) = complaint::comment_in_brackets(text, span.start as usize) {
+        let span = Span::new(source, comment.start, comment.end);
+        let message = "This is not YAML: a comment cuts a text in brackets off";
+        return Diagnostic::error("E1001", span, message)
+            .at("YAML ends the line before this")
+            .help(hints::QUOTES);
     }
     let (message, help) = complaint::explain(&message);
     let problem = Diagnostic::error("E1001", span, message);

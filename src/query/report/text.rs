@@ -118,6 +118,7 @@ fn status(statistics: &Statistics) -> &'static str {
         StopReason::MaxSeconds => "Partial: the time limit was reached",
         StopReason::Memory => "Partial: the memory limit was reached",
         StopReason::Numbers => "Partial: there are no numbers left for more values",
+        StopReason::UntilTime => "Partial: steps after a given time were not followed",
         StopReason::Regress => "Partial: a step to less progress ended the search",
         StopReason::NoCutoff => "Partial: a way without cut-off points ended the search",
         _ => "Partial: the search was ended before",

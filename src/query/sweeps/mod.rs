@@ -279,6 +279,7 @@ fn name(reason: StopReason) -> &'static str {
         StopReason::MaxSeconds => "max_seconds",
         StopReason::Memory => "memory",
         StopReason::Numbers => "numbers",
+        StopReason::UntilTime => "until_time",
         StopReason::Interrupted => "interrupted",
         StopReason::Regress => "regress",
         StopReason::Disk => "disk",
