@@ -9,6 +9,7 @@ pub mod engine;
 pub mod explore;
 pub mod export;
 pub mod file;
+pub mod guard;
 pub mod import;
 pub mod leftovers;
 pub mod net;

@@ -590,10 +590,10 @@ pub const ALL: &[Code] = &[
     Code {
         code: "E0704",
         title: "stopped from outside",
-        explanation: "The evaluation was stopped by Ctrl-C, or by the time limit that `--max-seconds` sets. What was evaluated before \
-            stays.",
+        explanation: "The evaluation was stopped by Ctrl-C, or by a limit of the whole command: `--max-seconds` or `--memory`. What was \
+            evaluated before stays.",
         example: "fun forever n = forever (n + 1); val x = forever 0",
-        cure: "Raise `--max-seconds`, or look for a recursion without an end.",
+        cure: "Raise the limit, or look for a recursion without an end.",
     },
     Code {
         code: "E0705",

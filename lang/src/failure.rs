@@ -54,6 +54,13 @@ impl Session {
             )
             .at("still running here")
             .help(MORE_TIME),
+            Cause::Interrupted(3) => Diagnostic::error(
+                "E0704",
+                place,
+                "The evaluation was stopped at the memory limit.",
+            )
+            .at("still running here")
+            .help("`--memory` raises the limit."),
             Cause::Interrupted(_) => {
                 Diagnostic::error("E0704", place, "The evaluation was interrupted.")
                     .at("was running here")

@@ -3,8 +3,10 @@
 use super::expectations::{Run, Runner, Show};
 use super::inputs::file_name;
 use super::net::Settings;
+use super::stop::Stop;
 use super::{Exit, Language, limits, output};
 use crate::file;
+use crate::guard::Stage;
 use crate::net::model::{Expectation, Model};
 use crate::net::{self, Loaded};
 use crate::report::json::{self, JsonDiagnostic};
@@ -36,9 +38,13 @@ pub struct Check {
     #[arg(long, conflicts_with = "set")]
     run: bool,
 
-    /// With `--run`: give each search so many seconds
-    #[arg(long, value_name = "S", value_parser = limits::seconds, requires = "run")]
+    /// Stop after so many seconds for each file, and with `--run` for each search
+    #[arg(long, value_name = "S", value_parser = limits::seconds)]
     max_seconds: Option<Duration>,
+
+    /// Stop when so much memory is in use, such as 512M or 8G [default: most of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = limits::size)]
+    memory: Option<usize>,
 
     /// Print one JSON object on standard output and nothing else there
     #[arg(long)]
@@ -80,10 +86,11 @@ impl Check {
             runs: Vec::new(),
             ok: true,
         };
-        let mut runner = self
-            .run
-            .then(|| Runner::new(self.max_seconds, &self.settings));
+        let stop = Stop::new(self.memory, self.json);
+        let limits = (self.memory, self.max_seconds);
+        let mut runner = (self.run).then(|| Runner::new(stop.clone(), limits, &self.settings));
         for path in &self.files {
+            stop.next(Stage::Loading, self.max_seconds);
             let found = match net::is_net(path) {
                 true => {
                     let Settings { set, allow_include } = &self.settings;

@@ -1,11 +1,15 @@
 //! `sweepnet draw`: a net as pictures, one a page; or its state space.
 
+use super::limits::Resources;
 use super::net::{Net, Ready, Written};
+use super::stop::Stop;
 use super::{Exit, output};
 use crate::draw::graph::Graph;
 use crate::draw::{dot, net, space, svg};
 use crate::engine::Engine;
+use crate::explore::control::Control;
 use crate::explore::picture;
+use crate::guard::Stage;
 use crate::net::files;
 use crate::net::model::{Model, Page};
 use crate::net::names::ml_form;
@@ -37,6 +41,9 @@ pub struct Draw {
     /// Draw at most so many states
     #[arg(long, value_name = "N", default_value_t = 300, requires = "space", value_parser = clap::value_parser!(u16).range(1..=5000))]
     max_states: u16,
+
+    #[command(flatten)]
+    resources: Resources,
 
     /// What to write; by default what the file's name says, else SVG
     #[arg(long, value_name = "FORMAT")]
@@ -87,15 +94,18 @@ struct Picture {
 impl Draw {
     /// Draws the pages asked for. Those of a net with errors are drawn too, as far as they can be read: who looks for a mistake may want to see them.
     pub fn run(self) -> io::Result<Exit> {
+        let stop = self.resources.stop(false);
         let inputs;
         let (pictures, exit) = match self.space {
             true => {
-                let ready = match self.net.load(false)? {
+                let mut ready = match self.net.load(false)? {
                     Ok(ready) => ready,
                     Err(exit) => return Ok(exit),
                 };
                 inputs = files(&ready.net.session.sources);
-                match self.state_space(ready) {
+                self.resources.watch(&stop, &mut ready.net.session);
+                stop.begin(Stage::Evaluating);
+                match self.state_space(ready, &stop) {
                     Ok(picture) => (Ok(vec![picture]), Exit::Done),
                     Err(exit) => return Ok(exit),
                 }
@@ -122,10 +132,15 @@ impl Draw {
     }
 
     /// The state space, or its beginning: then that is told.
-    fn state_space(&self, ready: Ready) -> Result<Picture, Exit> {
+    fn state_space(&self, ready: Ready, stop: &Stop) -> Result<Picture, Exit> {
         let sources = ready.net.session.sources.clone();
         let most = usize::from(self.max_states);
-        let found = Engine::new(ready.net).and_then(|engine| picture::picture(engine, most));
+        let mut control = Control::default();
+        control.max_states = Some(most);
+        control.memory = stop.memory();
+        control.interrupt = Some(stop.flag());
+        let found =
+            Engine::new(ready.net).and_then(|engine| picture::picture(engine, &mut control));
         let found = found.map_err(|failure| {
             let problems: &[Diagnostic] = std::slice::from_ref(&failure);
             Reporter::default().show(&sources, problems);

@@ -5,6 +5,7 @@ use super::limits::{self, Limits};
 use super::output::{self, JsonEvent};
 use super::stop::Stop;
 use super::{Exit, Language};
+use crate::guard::Stage;
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
 use clap::Args;
@@ -48,13 +49,11 @@ impl Eval {
             Ok(texts) => texts,
             Err(refusals) => return self.refuse(&refusals),
         };
+        let stop = Stop::new(self.limits.memory, self.json);
+        stop.after(self.max_seconds);
         let mut session = Session::new(self.language.dialect());
-        self.limits.apply(&mut session);
-        let stop = Stop::on_ctrl_c();
-        stop.watch(&mut session);
-        if let Some(time) = self.max_seconds {
-            stop.after(time);
-        }
+        self.limits.apply(&stop, &mut session);
+        stop.begin(Stage::Evaluating);
         match self.json {
             true => answer(&mut session, &texts),
             false => print(&mut session, &texts),

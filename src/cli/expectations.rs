@@ -1,5 +1,6 @@
 //! `sweepnet check --run`: is it true what nets say of their state spaces?
 
+use super::limits::share;
 use super::net::Settings;
 use super::progress::grouped;
 use super::reductions::Reductions;
@@ -8,6 +9,7 @@ use super::{Exit, output};
 use crate::engine::{Engine, Failure};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::expect::{Compared, Figure, compare, settings};
+use crate::guard::Stage;
 use crate::net::flat::FlatNet;
 use crate::net::model::Expectation;
 use crate::net::{self, Loaded};
@@ -36,6 +38,7 @@ pub struct Runner {
     /// Folders that nets may include files of.
     allowed: Vec<PathBuf>,
     stop: Stop,
+    memory: Option<usize>,
     max_time: Option<Duration>,
     /// The worst that happened.
     pub exit: Exit,
@@ -54,11 +57,16 @@ pub struct Run {
 }
 
 impl Runner {
-    /// Each search may take so long.
-    pub fn new(max_time: Option<Duration>, settings: &Settings) -> Runner {
+    /// Each search may take so much memory and time.
+    pub fn new(
+        stop: Stop,
+        (memory, max_time): (Option<usize>, Option<Duration>),
+        settings: &Settings,
+    ) -> Runner {
         Runner {
             allowed: settings.allow_include.clone(),
-            stop: Stop::on_ctrl_c(),
+            stop,
+            memory,
             max_time,
             exit: Exit::Done,
             runs: Vec::new(),
@@ -111,6 +119,7 @@ impl Runner {
         expectation: &Expectation,
         set: &[String],
     ) -> Option<Compared> {
+        self.stop.next(Stage::Loading, self.max_time);
         let Loaded {
             sources,
             net,
@@ -129,9 +138,12 @@ impl Runner {
             self.exit = Exit::Mistake;
             return None;
         };
+        share(self.memory, &self.stop, &mut net.session);
         self.stop.watch(&mut net.session);
+        self.stop.next(Stage::Searching, self.max_time);
         let mut control = Control::default();
         control.max_time = self.max_time;
+        control.memory = self.stop.memory();
         control.interrupt = Some(self.stop.flag());
         let compared =
             engine(net, expectation).and_then(|engine| compare(engine, expectation, &mut control));

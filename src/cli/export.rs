@@ -1,6 +1,7 @@
 //! `sweepnet export`: a net as a model of CPN Tools.
 
 use super::net::Net;
+use super::stop::Stop;
 use super::{Exit, net, output};
 use crate::export::cpn;
 use crate::net as nets;
@@ -36,6 +37,7 @@ struct Answer {
 impl Export {
     /// Writes the model and tells what it could not hold.
     pub fn run(self) -> io::Result<Exit> {
+        let _stop = Stop::new(None, self.json);
         let ready = match self.net.load(self.json)? {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),

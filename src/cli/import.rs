@@ -1,5 +1,6 @@
 //! `sweepnet import`: a model of another tool becomes a net in YAML, with a report of what was not carried over as it is.
 
+use super::stop::Stop;
 use super::{Exit, net, output};
 use crate::export::yaml;
 use crate::import::note::Effect;
@@ -60,6 +61,7 @@ struct JsonNote {
 impl Import {
     /// Writes the net, also of a model with mistakes: they can be corrected there.
     pub fn run(mut self) -> io::Result<Exit> {
+        let _stop = Stop::new(None, self.json);
         // A folder is a net if there is a `net.yaml` in it.
         if write::is_folder(&self.output) {
             self.output.push(NET_FILE);

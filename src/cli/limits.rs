@@ -1,6 +1,9 @@
-//! What an evaluation may use: `--max-steps`, `--memory`, and sizes such as `512M`.
+//! What an evaluation and a whole command may use: `--max-steps`, `--memory`, `--max-seconds`, and sizes such as `512M`.
 
+use super::stop::Stop;
+use crate::guard::system::Meter;
 use clap::Args;
+use std::time::Duration;
 use sweepnet_lang::session::Session;
 
 /// Limits of each text that is evaluated.
@@ -12,19 +15,57 @@ pub struct Limits {
 
     /// Stop when values and calls need more than this, such as 512M or 2G [default: 1G]
     #[arg(long, value_name = "SIZE", value_parser = size)]
-    memory: Option<usize>,
+    pub memory: Option<usize>,
 }
 
 impl Limits {
     /// Makes them a session's.
-    pub fn apply(&self, session: &mut Session) {
+    pub fn apply(&self, stop: &Stop, session: &mut Session) {
         if let Some(steps) = self.max_steps {
             session.limits.steps = steps;
         }
-        if let Some(memory) = self.memory {
-            session.limits.memory = memory;
-        }
+        share(self.memory, stop, session);
+        stop.watch(session);
     }
+}
+
+/// What a command on a net may use.
+#[derive(Args, Debug)]
+pub struct Resources {
+    /// Stop after so many seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    pub max_seconds: Option<Duration>,
+
+    /// Stop when so much memory is in use, such as 512M or 8G [default: most of what is free]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub memory: Option<usize>,
+}
+
+impl Resources {
+    /// Limits this process from now on.
+    pub fn stop(&self, json: bool) -> Stop {
+        let stop = Stop::new(self.memory, json);
+        stop.after(self.max_seconds);
+        stop
+    }
+
+    /// Makes them a session's.
+    pub fn watch(&self, stop: &Stop, session: &mut Session) {
+        share(self.memory, stop, session);
+        stop.watch(session);
+    }
+}
+
+/// Lets each evaluation use most of what the limit of the whole command leaves: with its own limit it ends with a message that names the
+/// expression. Unless the user gave a limit, an evaluation may use no more than the session's default.
+pub fn share(given: Option<usize>, stop: &Stop, session: &mut Session) {
+    let Some(most) = stop.memory() else { return };
+    let used = Meter::new().read().resident;
+    let left = most.saturating_sub(used) / 8 * 7;
+    session.limits.memory = match given {
+        Some(_) => left,
+        None => left.min(session.limits.memory),
+    };
 }
 
 /// `512M`, `2G`, `64KB`, `1GiB`; without a letter, bytes.

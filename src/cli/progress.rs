@@ -2,8 +2,7 @@
 
 use crate::explore::control::Progress;
 pub use crate::numbers::grouped;
-use std::fs::File;
-use std::io::{IsTerminal, Read, Write};
+use std::io::{IsTerminal, Write};
 use std::time::Duration;
 
 /// The line.
@@ -77,19 +76,6 @@ pub fn max_rss() -> usize {
     let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok());
     let now = || memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
     kilobytes.map_or_else(now, |kb: usize| kb * 1024)
-}
-
-/// Nine tenths of the memory that is free now, where the system tells it: beyond that, the machine would stop before the search.
-pub fn most_of_free_memory() -> Option<usize> {
-    // It is among the first lines, and such files are given in one piece.
-    let mut start = [0; 512];
-    let length = File::open("/proc/meminfo").ok()?.read(&mut start).ok()?;
-    let info = std::str::from_utf8(start.get(..length)?).ok()?;
-    let line = info
-        .lines()
-        .find(|line| line.starts_with("MemAvailable:"))?;
-    let kilobytes: usize = line.split_whitespace().nth(1)?.parse().ok()?;
-    Some(kilobytes / 10 * 9 * 1024)
 }
 
 #[cfg(test)]

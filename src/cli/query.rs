@@ -4,8 +4,8 @@ use super::explore::Limits as Bounds;
 use super::inputs::{Inputs, Text};
 use super::net::Net;
 use super::output::{self, JsonEvent};
-use super::stop::Stop;
 use super::{Exit, net};
+use crate::guard::Stage;
 use crate::query;
 use crate::report::json::{self, JsonDiagnostic};
 use crate::report::{Refusal, Reporter};
@@ -79,15 +79,13 @@ impl Query {
             Ok(texts) => texts,
             Err(refusals) => return self.refuse(&refusals),
         };
+        let stop = self.bounds.resources.stop(self.json);
         let mut ready = match self.net.load(self.json)? {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
         };
-        let stop = Stop::on_ctrl_c();
-        if let Some(time) = self.bounds.max_seconds {
-            stop.after(time);
-        }
-        stop.watch(&mut ready.net.session);
+        self.bounds.resources.watch(&stop, &mut ready.net.session);
+        stop.begin(Stage::Searching);
         if let Some(steps) = self.max_steps {
             ready.net.session.limits.steps = steps;
         }

@@ -1,6 +1,7 @@
 //! What ends a search before its end, and what is told while it runs.
 
 use super::measure::Value;
+use crate::guard;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -51,9 +52,6 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
-/// See `Control::interrupt`.
-const TIME_IS_UP: usize = 2;
-
 /// Limits, and somebody to tell.
 pub struct Control<'a> {
     /// Stop at so many states.
@@ -62,7 +60,7 @@ pub struct Control<'a> {
     pub max_time: Option<Duration>,
     /// Stop when so many bytes are in use.
     pub memory: Option<usize>,
-    /// Stop when this is not 0; 2 means that time is up. Evaluations look at it too.
+    /// Stop when this is not `guard::RUN`. Evaluations look at it too.
     pub interrupt: Option<Arc<AtomicUsize>>,
     /// Told how far the search has come, about ten times a second.
     pub observe: Option<&'a mut dyn FnMut(&Progress)>,
@@ -130,8 +128,9 @@ impl Control<'_> {
             .as_ref()
             .map(|flag| flag.load(Ordering::Relaxed))
         {
-            None | Some(0) => {}
-            Some(TIME_IS_UP) => return Some(StopReason::MaxSeconds),
+            None | Some(guard::RUN) => {}
+            Some(guard::TIME) => return Some(StopReason::MaxSeconds),
+            Some(guard::MEMORY) => return Some(StopReason::Memory),
             Some(_) => return Some(StopReason::Interrupted),
         }
         if self.max_states.is_some_and(|most| progress.states >= most) {

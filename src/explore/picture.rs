@@ -19,11 +19,11 @@ pub struct Picture {
     pub partial: bool,
 }
 
-/// The first states in breadth-first order, at most `most`.
-pub fn picture(engine: Engine, most: usize) -> Result<Picture, Failure> {
-    let mut control = Control::default();
+/// The first states in breadth-first order, within the limits. Fewer are found if time or memory is short.
+pub fn picture(engine: Engine, control: &mut Control<'_>) -> Result<Picture, Failure> {
+    let most = control.max_states.unwrap_or(usize::MAX);
     control.max_states = Some(most.saturating_add(1));
-    let found = explore(engine, &mut control, Order::Breadth, None)?;
+    let found = explore(engine, control, Order::Breadth, None)?;
     let ids: Vec<StateId> = found
         .used
         .iter()

@@ -6,15 +6,17 @@ mod save;
 mod sweep;
 
 use super::findings::{self, Equivalent, Findings};
+use super::limits::Resources;
 use super::net::{Net, Ready};
 use super::progress::Line;
 use super::reductions::Reductions;
 use super::stop::Stop;
-use super::{Exit, limits, output};
+use super::{Exit, output};
 use crate::engine::{Engine, Failure, Worker};
 use crate::explore::control::{Control, StopReason};
 use crate::explore::full::{Order, explore};
 use crate::explore::represented::represented;
+use crate::guard::Stage;
 use crate::net::expression::MarkingExpression;
 use crate::net::flat::FlatNet;
 use crate::query;
@@ -26,7 +28,7 @@ use fault::Again;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::span::Sources;
 
@@ -89,28 +91,24 @@ pub struct Limits {
     #[arg(long, value_name = "N")]
     max_states: Option<usize>,
 
-    /// Stop after so many seconds
-    #[arg(long, value_name = "S", value_parser = limits::seconds)]
-    pub max_seconds: Option<Duration>,
-
-    /// Stop when so much memory is in use, such as 512M or 8G [default: most of what is free]
-    #[arg(long, value_name = "SIZE", value_parser = limits::size)]
-    memory: Option<usize>,
+    #[command(flatten)]
+    pub resources: Resources,
 }
 
 impl Limits {
     /// Makes them a search's.
-    pub fn apply(&self, control: &mut Control<'_>) {
+    pub fn apply(&self, stop: &Stop, control: &mut Control<'_>) {
         control.max_states = self.max_states;
-        control.max_time = self.max_seconds;
-        control.memory = self.memory.or_else(super::progress::most_of_free_memory);
+        control.max_time = self.resources.max_seconds;
+        control.memory = stop.memory();
+        control.interrupt = Some(stop.flag());
     }
 
-    /// Makes them those of the searches that scripts start.
+    /// Makes them those of the searches that scripts start. What a script does with what was found needs memory too.
     pub fn for_queries(&self, stop: &Stop) -> query::Limits {
         query::Limits {
             max_states: self.max_states,
-            memory: self.memory.or_else(super::progress::most_of_free_memory),
+            memory: stop.memory().map(|most| most / 8 * 7),
             interrupt: Some(stop.flag()),
             ..query::Limits::default()
         }
@@ -120,6 +118,7 @@ impl Limits {
 impl Explore {
     /// Explores and prints what was found.
     pub fn run(self) -> io::Result<Exit> {
+        let stop = self.bounds.resources.stop(self.json);
         let mut ready = match self.net.load(self.json)? {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
@@ -147,11 +146,8 @@ impl Explore {
             Ok(recording) => recording,
             Err(refusal) => return super::net::refuse(&refusal, self.json),
         };
-        let stop = Stop::on_ctrl_c();
-        if let Some(time) = self.bounds.max_seconds {
-            stop.after(time);
-        }
-        stop.watch(&mut ready.net.session);
+        self.bounds.resources.watch(&stop, &mut ready.net.session);
+        stop.begin(Stage::Searching);
         let sources = ready.net.session.sources.clone();
         let names = (self.report.as_ref()).map(|_| Names::new(&ready.model, &ready.net));
         let mut chart = None;
@@ -263,7 +259,7 @@ impl Explore {
         let search = start.elapsed();
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
-        stop.reset();
+        stop.report();
         if self.report.is_some() {
             let permuted = equivalence.as_ref().is_some_and(|e| e.is_symmetric());
             let (found, back) = chart(space, permuted)?;
@@ -319,8 +315,7 @@ impl Explore {
     fn control<'a>(&self, stop: &Stop) -> Control<'a> {
         let mut control = Control::default();
         control.threads = usize::from(self.threads);
-        control.interrupt = Some(stop.flag());
-        self.bounds.apply(&mut control);
+        self.bounds.apply(stop, &mut control);
         control
     }
 

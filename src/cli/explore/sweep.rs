@@ -319,7 +319,7 @@ impl Explore {
         let search = start.elapsed();
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
-        stop.reset();
+        stop.report();
         let log = sweep.take_log();
         let (picture, unwritten) = self.sweep.conclude(log, &name);
         let mut broken = None;

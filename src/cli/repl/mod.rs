@@ -11,6 +11,7 @@ use super::net::{Net, Settings};
 use super::signals;
 use super::stop::Stop;
 use super::{Exit, Language, inputs, output};
+use crate::guard::Stage;
 use crate::report::Reporter;
 use crate::{file, net, query};
 use clap::Args;
@@ -46,7 +47,8 @@ pub struct Repl {
 impl Repl {
     /// Loads the files and reads until the end.
     pub fn run(self) -> io::Result<Exit> {
-        let stop = Stop::on_ctrl_c();
+        let stop = Stop::new(self.limits.memory, false);
+        stop.begin(Stage::Searching);
         let (net, files) = match self.files.split_first() {
             Some((first, rest)) if net::is_net(first) => (Some(first), rest),
             _ => (None, &self.files[..]),
@@ -58,8 +60,7 @@ impl Repl {
                 Err(exit) => return Ok(exit),
             },
         };
-        self.limits.apply(&mut session);
-        stop.watch(&mut session);
+        self.limits.apply(&stop, &mut session);
         let mut top = Top {
             session,
             stop,
@@ -84,11 +85,10 @@ impl Repl {
             Ok(ready) => ready,
             Err(exit) => return Ok(Err(exit)),
         };
-        self.limits.apply(&mut ready.net.session);
-        stop.watch(&mut ready.net.session);
+        self.limits.apply(stop, &mut ready.net.session);
         let limits = query::Limits {
             interrupt: Some(stop.flag()),
-            memory: super::progress::most_of_free_memory(),
+            memory: stop.memory(),
             ..query::Limits::default()
         };
         Ok(

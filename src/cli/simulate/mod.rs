@@ -6,11 +6,13 @@ mod run;
 mod tell;
 mod texts;
 
+use super::limits::Resources;
 use super::net::{Net, Ready};
 use super::stop::Stop;
 use super::{Exit, output};
 use crate::engine::{Engine, Failure};
 use crate::file;
+use crate::guard::Stage;
 use crate::net;
 use crate::report::{Refusal, Reporter, json};
 use crate::simulate::game::{BACK, Game};
@@ -64,6 +66,9 @@ pub struct Simulate {
     #[arg(long, value_name = "DIR", conflicts_with = "interactive")]
     monitor_output: Option<PathBuf>,
 
+    #[command(flatten)]
+    limits: Resources,
+
     /// Print only how the run ended, and what the net itself prints
     #[arg(short, long)]
     quiet: bool,
@@ -81,6 +86,7 @@ impl Simulate {
             Err(refusal) => return self.refuse(&refusal, Exit::Mistake),
         };
         let settings = saved.as_ref().map(Run::settings);
+        let stop = self.limits.stop(self.json);
         let mut ready = match self.net.load_with(settings, self.json)? {
             Ok(ready) => ready,
             Err(exit) => return Ok(exit),
@@ -111,8 +117,8 @@ impl Simulate {
         }
         let seed = saved.as_ref().map(|saved| saved.seed).or(self.seed);
         let head = Run::new(&ready.model, seed.unwrap_or_else(random_seed));
-        let stop = Stop::on_ctrl_c();
-        stop.watch(&mut ready.net.session);
+        self.limits.watch(&stop, &mut ready.net.session);
+        stop.begin(Stage::Searching);
         let monitors = Monitors::new(std::mem::take(&mut ready.net.observations));
         let sources = ready.net.session.sources.clone();
         let Ready { net, .. } = ready;
