@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use sweepnet::engine::Engine;
 use sweepnet::explore::components::components;
-use sweepnet::explore::control::Control;
+use sweepnet::explore::control::{Control, Rest};
 use sweepnet::explore::full::{Order, explore};
 use sweepnet::net::model::{Expectation, ParameterValue};
 use sweepnet::net::{Loaded, load};
@@ -144,7 +144,9 @@ fn figures(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
             ),
         ];
         if threads == 1 && figure(expectation, "sccs").is_some() {
-            let components = components(&space).map_err(|failure| format!("{failure:#?}"))?;
+            let components = components(&space, &Rest::default());
+            let components = components.map_err(|failure| format!("{failure:#?}"))?;
+            let components = components.ok_or("there is time")?;
             found.push(("sccs", components.count as u64));
         }
         agree(expectation, &found).map_err(|problem| format!("{threads} threads: {problem}"))?;

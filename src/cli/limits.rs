@@ -24,7 +24,10 @@ impl Limits {
         if let Some(steps) = self.max_steps {
             session.limits.steps = steps;
         }
-        share(self.memory, stop, session);
+        match self.memory {
+            Some(memory) => session.limits.memory = memory,
+            None => share(None, stop, session),
+        }
         stop.watch(session);
     }
 }

@@ -18,6 +18,20 @@ pub fn give_back() {
     }
 }
 
+/// Gives back what is free now, also small pieces.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[allow(unsafe_code)]
+pub fn trim() {
+    // SAFETY: the allocator may be asked at any time; what is in use stays.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
+
 /// Other systems' allocators give memory back by themselves.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 pub fn give_back() {}
+
+/// See above.
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+pub fn trim() {}

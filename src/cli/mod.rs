@@ -23,6 +23,7 @@ mod signals;
 mod simulate;
 mod stop;
 
+use crate::guard;
 use crate::report::{Refusal, Reporter};
 use clap::{Args, Parser, Subcommand};
 use std::io;
@@ -108,6 +109,7 @@ impl Arguments {
         // Before any other thread begins.
         signals::start();
         memory::give_back();
+        guard::end_when_refused();
         let result = match self.command {
             Command::Eval(eval) => eval.run(),
             Command::Check(check) => check.run(),

@@ -122,7 +122,10 @@ impl Net {
                 reporter.summary();
             }
         }
-        Ok(Err(Exit::Mistake))
+        Ok(Err(match output::exit(&problems) {
+            Exit::Limit => Exit::Limit,
+            _ => Exit::Mistake,
+        }))
     }
 }
 

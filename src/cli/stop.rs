@@ -1,6 +1,7 @@
 //! Limits of a command and Ctrl-C. What runs polls the flag of a `Guard`.
 
-use super::{Exit, net, signals};
+use super::{Exit, memory, net, signals};
+use crate::explore::control::{Rest, StopReason};
 use crate::guard::{self, Guard, MEMORY, RUN, Stage};
 use crate::report::Refusal;
 use std::sync::Arc;
@@ -64,9 +65,22 @@ impl Stop {
         }
     }
 
-    /// Lets what was found be reported, even if a limit or Ctrl-C ended the search.
-    pub fn report(&self) {
-        self.0.report();
+    /// Lets what was found be reported, even if a limit or Ctrl-C ended the search; returns what is left for that.
+    pub fn report(&self, reason: StopReason) -> Rest {
+        memory::trim();
+        self.0.report(match reason {
+            StopReason::Memory => MEMORY,
+            StopReason::MaxSeconds => guard::TIME,
+            StopReason::Interrupted => guard::CTRL_C,
+            _ => RUN,
+        });
+        self.rest()
+    }
+
+    /// What is left after a part of the report; if that part used up all there was, a little more.
+    pub fn rest(&self) -> Rest {
+        self.0.report_more();
+        Rest::new(Some(self.flag()), self.0.room())
     }
 
     /// Lets the next evaluation run.

@@ -50,17 +50,18 @@ impl Shared {
     /// The message for an inscription that has no usable result.
     pub(super) fn failure(
         &self,
-        machine: &Machine,
+        machine: &mut Machine,
         span: Span,
         doing: &str,
         trouble: &Trouble,
     ) -> Failure {
         let diagnostic = match trouble {
             Trouble::Stop(stop) => {
-                // The packet of an exception lies in this thread's heap.
                 let mut session = self.net.session.clone();
-                session.vm = machine.vm.clone();
+                // The packet of an exception lies in this thread's heap, which may be too large for a copy.
+                std::mem::swap(&mut session.vm, &mut machine.vm);
                 let told = session.explain(stop);
+                std::mem::swap(&mut session.vm, &mut machine.vm);
                 match stop.cause {
                     Cause::Steps => told.help("Look for a recursion without an end."),
                     _ => told,
@@ -171,7 +172,7 @@ impl Worker {
         trouble: Trouble,
     ) -> Box<Halt> {
         let doing = self.doing(net, function, colours);
-        let failure = (self.shared).failure(&self.machine, function.span, &doing, &trouble);
+        let failure = (self.shared).failure(&mut self.machine, function.span, &doing, &trouble);
         trouble.halts_with(failure)
     }
 
@@ -305,7 +306,7 @@ impl Worker {
                 variable.name, net.name
             );
             let trouble = Trouble::Stop(Box::new(stop));
-            let failure = (self.shared).failure(&self.machine, net.span, &doing, &trouble);
+            let failure = (self.shared).failure(&mut self.machine, net.span, &doing, &trouble);
             trouble.halts_with(failure)
         })?;
         let values = &self.shared.values;

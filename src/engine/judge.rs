@@ -127,8 +127,8 @@ impl Worker {
             Err(stop) => {
                 let doing = format!("evaluating {what} in this marking: {}", self.show(state));
                 let trouble = Trouble::from(stop);
-                let shared = &self.shared;
-                let failure = shared.failure(&self.machine, expression.span, &doing, &trouble);
+                let (shared, machine) = (&self.shared, &mut self.machine);
+                let failure = shared.failure(machine, expression.span, &doing, &trouble);
                 Err(trouble.halts_with(failure))
             }
         }

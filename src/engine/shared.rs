@@ -127,7 +127,7 @@ impl Engine {
                 let (values, pointer) = (&shared.values, place.pointer);
                 machine
                     .tokens(values, tokens, pointer, &[], &[], &mut given)
-                    .map_err(|trouble| shared.initial_failure(&machine, number, &trouble))?;
+                    .map_err(|trouble| shared.initial_failure(&mut machine, number, &trouble))?;
             }
             let mut items: Vec<Item> = Vec::new();
             for one in given {
@@ -146,7 +146,7 @@ impl Engine {
                 });
             }
             if !merge(&mut items) {
-                return Err(shared.initial_failure(&machine, number, &Trouble::Count));
+                return Err(shared.initial_failure(&mut machine, number, &Trouble::Count));
             }
             let most = items.iter().map(|i| u64::from(i.count)).max().unwrap_or(1);
             let size = machine.vm.colour_size(place.colour).ok().flatten();
@@ -303,7 +303,7 @@ impl Shared {
         wasteful.then(|| Demand::Counters(place, colours as u32, known.sets.most()))
     }
 
-    fn initial_failure(&self, machine: &Machine, place: usize, trouble: &Trouble) -> Failure {
+    fn initial_failure(&self, machine: &mut Machine, place: usize, trouble: &Trouble) -> Failure {
         let place = &self.net.places[place];
         let span = (place.initial.as_ref()).map_or(place.span, |t| t.function().span);
         let doing = format!("evaluating the initial marking of {}", place.name);

@@ -205,7 +205,8 @@ impl Worker {
 
     /// Forgets copies of values in the evaluator's heap if they are many: whether they were.
     pub(super) fn drop_copies(&mut self) -> bool {
-        let dropped = self.machine.drop_copies(COPIES);
+        let most = COPIES.min(self.shared.budget.memory / 8);
+        let dropped = self.machine.drop_copies(most);
         if dropped {
             self.multisets.clear();
         }

@@ -3,6 +3,7 @@
 //! Markings are counted one by one in their packed form, each thread its share of them. Single-bit counters of a whole word are combined at once; of a sparse place each multi-set is
 //! looked into once, and so is each of the few ways in which a place of few bits can be.
 
+use super::control::Rest;
 use super::full::Space;
 use super::parts::{each_part, split, worthwhile};
 use super::store::StateId;
@@ -11,6 +12,9 @@ use std::ops::Range;
 
 /// A place of so many bits is looked into once for each number that they can be.
 const FEW_BITS: u32 = 10;
+
+/// Bytes of a colour that is counted: its counts, and what is told of it.
+const COLOUR: usize = size_of::<(u64, u64)>() + size_of::<u32>() + 3 * size_of::<Item>();
 
 /// The bounds of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +91,8 @@ struct Counting {
     sets: u32,
     /// For each token of a sparse place how many of the multi-sets have it.
     present: Vec<u32>,
+    /// Whether colours are counted.
+    coloured: bool,
 }
 
 /// A part of a word.
@@ -117,26 +123,57 @@ impl Part {
     }
 }
 
-/// The bounds of all places.
-pub fn bounds(space: &Space) -> Vec<Bounds> {
+/// The bounds of all places; `None` if there is no time left to count. Where there is no memory for all colours, those of the places with
+/// most of them are left out.
+pub fn bounds(space: &Space, rest: &Rest) -> Option<Vec<Bounds>> {
     let threads = worthwhile(&space.used, space.store.threads());
     let parts = split(&space.used, threads);
-    let shares = each_part(&parts, |part| counted(space, part));
+    let coloured = affordable(&space.engine, rest.room / threads);
+    let shares = each_part(&parts, |part| counted(space, part, &coloured, rest));
     let merged = shares.into_iter().flatten().reduce(|mut all, share| {
         for (all, share) in all.iter_mut().zip(&share) {
             all.merge(share);
         }
         all
     });
-    merged.unwrap_or_default()
+    match rest.is_over() {
+        true => None,
+        false => Some(merged.unwrap_or_default()),
+    }
+}
+
+/// For each place whether its colours can be counted in so much memory.
+fn affordable(engine: &Engine, mut room: usize) -> Vec<bool> {
+    let shared = &engine.shared;
+    let places = shared.places.0.iter().zip(&engine.layout.fields);
+    let cost = places.map(|(known, field)| match field {
+        Field::Sparse(_) => known.tokens.len() as usize * COLOUR,
+        Field::Dense { capacity, .. } => *capacity as usize * COLOUR,
+    });
+    let mut costs: Vec<(usize, usize)> = cost.zip(0..).collect();
+    costs.sort_unstable();
+    let mut coloured = vec![true; costs.len()];
+    for (cost, place) in costs {
+        coloured[place] = cost <= room;
+        room = room.saturating_sub(cost);
+    }
+    coloured
 }
 
 /// The bounds in some markings.
-fn counted(space: &Space, ids: &[Range<StateId>]) -> Option<Vec<Bounds>> {
+fn counted(
+    space: &Space,
+    ids: &[Range<StateId>],
+    coloured: &[bool],
+    rest: &Rest,
+) -> Option<Vec<Bounds>> {
     let mut counter = Counter::new(&space.engine);
+    for (counting, &coloured) in counter.places.iter_mut().zip(coloured) {
+        counting.coloured = coloured;
+    }
     counter.reserve(&space.engine.shared);
     let mut state = vec![0; space.store.width()];
-    for id in ids.iter().flat_map(|ids| ids.clone()) {
+    for id in rest.of(ids.iter().flat_map(|ids| ids.clone())) {
         space.store.read(id, &mut state);
         counter.add(&space.engine.shared, &state);
     }
@@ -160,6 +197,7 @@ impl Counter {
             },
             sets: 0,
             present: Vec::new(),
+            coloured: true,
         };
         Counter {
             places: engine.layout.fields.iter().map(counting).collect(),
@@ -175,8 +213,9 @@ impl Counter {
         for (counting, known) in self.places.iter_mut().zip(&shared.places.0) {
             if let Field::Sparse(_) = counting.field {
                 let tokens = known.tokens.len();
-                counting.counts.reserve(tokens as usize);
-                counting.present.reserve(tokens as usize);
+                let counted = if counting.coloured { tokens } else { 0 };
+                counting.counts.reserve(counted as usize);
+                counting.present.reserve(counted as usize);
                 counting.seen.reserve(seen_size(known.sets.end(tokens)));
             }
         }
@@ -242,7 +281,7 @@ impl Counting {
             } => self.add_sum(ones_between(state, first, first + capacity)),
             Field::Dense { width, .. } => {
                 let known = shared.places[place].tokens.len() as usize;
-                if self.counts.len() < known {
+                if self.counts.len() < known && self.coloured {
                     // a colour that comes later was not there before
                     let least = if self.upper == 0 && self.lower == u64::MAX {
                         u64::MAX
@@ -255,21 +294,27 @@ impl Counting {
                 let sum = match self.word {
                     Some(Part { word, mask, shift }) => {
                         let bits = (state[word] & mask) >> shift;
-                        self.add_counts(shifted(bits, width))
+                        self.add_counts(known, shifted(bits, width))
                     }
-                    None => self.add_counts((0..).map(|token| {
-                        let slot = field.counter(token);
-                        slot.map_or(0, |slot| slot.get(state))
-                    })),
+                    None => self.add_counts(
+                        known,
+                        (0..).map(|token| {
+                            let slot = field.counter(token);
+                            slot.map_or(0, |slot| slot.get(state))
+                        }),
+                    ),
                 };
                 self.add_sum(sum);
             }
         }
     }
 
-    /// Takes in how many tokens of each colour there are; returns how many there are in all.
+    /// Takes in how many tokens of each known colour there are; returns how many there are in all.
     #[inline]
-    fn add_counts(&mut self, counts: impl Iterator<Item = u64>) -> u64 {
+    fn add_counts(&mut self, known: usize, counts: impl Iterator<Item = u64>) -> u64 {
+        if !self.coloured {
+            return counts.take(known).sum();
+        }
         let mut sum = 0;
         for ((least, most), count) in self.counts.iter_mut().zip(counts) {
             (*least, *most) = ((*least).min(count), (*most).max(count));
@@ -291,6 +336,10 @@ impl Counting {
         }
         self.seen[set] = true;
         self.sets += 1;
+        if !self.coloured {
+            let items = shared.places[place].sets.items(set as u32);
+            return self.add_sum(items.map(|item| u64::from(item.count)).sum());
+        }
         let (mut sum, mut count) = (0, 0);
         let mut items = shared.places[place].sets.items(set as u32).peekable();
         while let Some(item) = items.next() {
@@ -315,6 +364,7 @@ impl Counting {
 
     fn bounds(mut self, any: &[u64], every: &[u64]) -> Bounds {
         match self.field {
+            _ if !self.coloured => self.counts.clear(),
             Field::Dense {
                 width: 1, capacity, ..
             } => {
@@ -350,7 +400,7 @@ impl Counting {
             upper: self.upper,
             lower_multiset: of(|counts| counts.0),
             upper_multiset: of(|counts| counts.1),
-            colours: true,
+            colours: self.coloured,
         }
     }
 }

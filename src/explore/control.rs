@@ -1,7 +1,7 @@
 //! What ends a search before its end, and what is told while it runs.
 
 use super::measure::Value;
-use crate::guard;
+use crate::guard::{self, system::Meter};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -52,6 +52,52 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// What is left of time and memory after a search, for what is computed of the markings found.
+#[derive(Clone, Debug)]
+pub struct Rest {
+    interrupt: Option<Arc<AtomicUsize>>,
+    /// Bytes.
+    pub room: usize,
+}
+
+impl Default for Rest {
+    fn default() -> Rest {
+        Rest::new(None, usize::MAX)
+    }
+}
+
+impl Rest {
+    /// Until the flag is set, and with so many bytes more.
+    pub fn new(interrupt: Option<Arc<AtomicUsize>>, room: usize) -> Rest {
+        Rest { interrupt, room }
+    }
+
+    /// Whether nothing is left.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        let flag = self.interrupt.as_ref();
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed) != guard::RUN)
+    }
+
+    /// A function to be called for each of many small things: it returns whether nothing is left, and looks only every now and then.
+    pub fn poll(&self) -> impl FnMut() -> bool {
+        let mut count = 0usize;
+        move || {
+            count += 1;
+            count.is_multiple_of(POLL) && self.is_over()
+        }
+    }
+
+    /// Passes items on until nothing is left.
+    pub fn of<T>(&self, items: impl Iterator<Item = T>) -> impl Iterator<Item = T> {
+        let mut poll = self.poll();
+        items.take_while(move |_| !poll())
+    }
+}
+
+/// Markings between two polls.
+const POLL: usize = 256;
+
 /// Limits, and somebody to tell.
 pub struct Control<'a> {
     /// Stop at so many states.
@@ -72,6 +118,7 @@ pub struct Control<'a> {
     told: Instant,
     /// Bytes of the process when last looked at.
     resident: usize,
+    meter: Meter,
 }
 
 impl Default for Control<'_> {
@@ -87,6 +134,7 @@ impl Default for Control<'_> {
             start: Instant::now(),
             told: Instant::now(),
             resident: 0,
+            meter: Meter::new(),
         }
     }
 }
@@ -104,6 +152,19 @@ impl Control<'_> {
             .map_or(usize::MAX, |most| most.saturating_sub(used))
     }
 
+    /// The same by the system's figures of this moment.
+    pub fn room_now(&mut self) -> usize {
+        if self.memory.is_some() {
+            self.resident = self.meter.read().resident;
+        }
+        self.room(0)
+    }
+
+    /// What is left now.
+    pub fn rest(&mut self) -> Rest {
+        Rest::new(self.interrupt.clone(), self.room_now())
+    }
+
     /// Whether to stop, and why. Tells how far the search has come.
     pub fn stop(&mut self, progress: impl FnOnce() -> Progress) -> Option<StopReason> {
         let now = Instant::now();
@@ -113,8 +174,7 @@ impl Control<'_> {
         };
         if now - self.told > Duration::from_millis(100) {
             // What the system counts includes what we do not.
-            let resident = memory_stats::memory_stats().map_or(0, |stats| stats.physical_mem);
-            self.resident = resident;
+            self.resident = self.meter.read().resident;
         }
         progress.bytes = progress.bytes.max(self.resident);
         if now - self.told > Duration::from_millis(100) {

@@ -53,7 +53,7 @@ pub fn compare(
     let complete = matches!(space.stop, StopReason::Complete | StopReason::UntilTime);
     let whole = space.stop == StopReason::Complete;
     let sccs = match whole && wanted("sccs") {
-        true => Some(components(&space)?.count as u64),
+        true => components(&space, &control.rest())?.map(|found| found.count as u64),
         false => None,
     };
     let never = space.occurred.iter().filter(|occurred| !**occurred).count();

@@ -5,6 +5,7 @@
 
 use super::control::{Control, Progress, StopReason};
 use super::crew::Hand;
+use super::parts::spawn;
 use super::pool::{Pool, append};
 use super::relayout;
 use super::store::{StateId, Store};
@@ -92,6 +93,8 @@ struct Search<'c, 'o, 'v> {
     look_up: bool,
     /// Markings that must wait before more than one thread works.
     enough: usize,
+    /// There is no memory for a larger table.
+    crowded: bool,
 }
 
 /// Finds every reachable marking within the limits. With `visit`, one thread does it and predecessors are kept.
@@ -133,6 +136,7 @@ pub fn search<'v>(
         peak_bytes: 0,
         unchecked: 0,
         look_up: false,
+        crowded: false,
     };
     let stop = search.run().and_then(|stop| {
         search.engine.shared.intact()?;
@@ -160,7 +164,7 @@ impl Search<'_, '_, '_> {
             if self.found {
                 return Ok(StopReason::Found);
             }
-            if self.hands.iter().any(|hand| hand.full) {
+            if self.crowded || self.hands.iter().any(|hand| hand.full) {
                 return self.end(StopReason::Memory);
             }
             if self.hands.iter().any(|hand| hand.interrupted) {
@@ -256,7 +260,7 @@ impl Search<'_, '_, '_> {
         if let Some((first, others)) = self.hands.split_first_mut() {
             std::thread::scope(|scope| {
                 for (i, hand) in others.iter_mut().enumerate() {
-                    scope.spawn(move || hand.work(store, shared, i + 1, |_| {}));
+                    spawn(scope, move || hand.work(store, shared, i + 1, |_| {}));
                 }
                 first.work(store, shared, 0, |some| {
                     expanded += some;
@@ -337,7 +341,13 @@ impl Search<'_, '_, '_> {
                     &mut self.frontier,
                     &mut self.waiting,
                 );
-                self.store.grow(&self.used, threads);
+                let room = self.control.room_now();
+                if !self.store.grow_within(room, &self.used, threads) {
+                    if self.crowded {
+                        self.store.grow(&self.used, threads);
+                    }
+                    self.crowded = true;
+                }
             }
             self.visit_new(i, &new)?;
         }

@@ -274,6 +274,11 @@ impl Layers {
         }
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.layers.len()
+    }
+
     /// All layers, in no particular order.
     pub fn all(&mut self) -> impl Iterator<Item = &mut Layer> {
         self.layers.values_mut().map(Box::as_mut)

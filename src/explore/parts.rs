@@ -2,6 +2,7 @@
 
 use super::store::StateId;
 use std::ops::Range;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 /// Does something with each part, each in a thread of its own.
 pub fn each_part<P: Sync, T: Send>(parts: &[P], work: impl Fn(&P) -> T + Sync) -> Vec<T> {
@@ -10,17 +11,24 @@ pub fn each_part<P: Sync, T: Send>(parts: &[P], work: impl Fn(&P) -> T + Sync) -
     };
     let work = &work;
     std::thread::scope(|scope| {
-        let spawn = |part| scope.spawn(move || work(part));
+        let spawn = |part| (part, Builder::new().spawn_scoped(scope, move || work(part)));
         let others: Vec<_> = others.iter().map(spawn).collect();
         let mut done = vec![work(first)];
-        for other in others {
-            match other.join() {
-                Ok(result) => done.push(result),
-                Err(panic) => std::panic::resume_unwind(panic),
+        for (part, thread) in others {
+            match thread.map(ScopedJoinHandle::join) {
+                Ok(Ok(result)) => done.push(result),
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                // The system has no memory for one more thread.
+                Err(_) => done.push(work(part)),
             }
         }
         done
     })
+}
+
+/// Starts a thread that helps with work which others do too; if the system has no memory for it, the others do all.
+pub fn spawn<'s>(scope: &'s Scope<'s, '_>, work: impl FnOnce() + Send + 's) {
+    let _ = Builder::new().spawn_scoped(scope, work);
 }
 
 /// Numbers worth a thread of their own.

@@ -4,6 +4,7 @@
 //! and memory follows the markings. Values that last leave memory in the end (`engine/archive`); as much of them stays as the stored markings take themselves.
 
 use super::bounds::{Bounds, Counter};
+use super::control::Rest;
 use super::layers::Pile;
 use super::measure::Scale;
 use super::relayout;
@@ -184,20 +185,24 @@ impl Sweep {
         self.bounds = Some(bounds.collect());
     }
 
-    /// The bounds of all places over all markings found.
-    pub fn bounds(&mut self) -> Vec<Bounds> {
+    /// The bounds of all places over all markings found; `None` if there is no time left to count.
+    pub fn bounds(&mut self, rest: &Rest) -> Option<Vec<Bounds>> {
         // Those that were not passed yet are not counted yet.
         let mut counter = std::mem::replace(&mut self.counter, Counter::new(&self.engine));
         let shared = self.engine.shared.clone();
         let mut state = vec![0; self.engine.layout.words];
+        let mut poll = rest.poll();
         for pile in self.piles() {
             for id in pile.ids() {
+                if poll() {
+                    return None;
+                }
                 pile.store.read(id, &mut state);
                 counter.add(&shared, &state);
             }
         }
         self.counter = counter;
         self.fold_bounds();
-        self.bounds.clone().unwrap_or_default()
+        Some(self.bounds.take().unwrap_or_default())
     }
 }

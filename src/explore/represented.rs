@@ -1,5 +1,6 @@
 //! How many markings the stored ones stand for, where equivalent markings are one.
 
+use super::control::Rest;
 use super::full::Space;
 use super::sweep::Sweep;
 
@@ -15,11 +16,15 @@ pub struct Represented {
 }
 
 /// The same for a sweep. What was visited several times cannot be counted.
-pub fn of_sweep(sweep: &Sweep) -> Represented {
+pub fn of_sweep(sweep: &Sweep, rest: &Rest) -> Represented {
     let mut worker = sweep.engine.worker();
     let mut state = vec![0; sweep.engine.layout.words];
     let exact = sweep.tally.sweeps == 1 && sweep.persistent.store.is_empty();
+    let mut poll = rest.poll();
     let dead = sweep.dead.ids().try_fold(0u128, |sum, id| {
+        if poll() {
+            return None;
+        }
         sweep.dead.store.read(id, &mut state);
         Some(sum.saturating_add(worker.stands_for(&state)?))
     });
@@ -30,12 +35,16 @@ pub fn of_sweep(sweep: &Sweep) -> Represented {
     }
 }
 
-/// Counts what the markings found stand for.
-pub fn represented(space: &Space) -> Represented {
+/// Counts what the markings found stand for. Sums for which there is no time are not known.
+pub fn represented(space: &Space, rest: &Rest) -> Represented {
     let mut worker = space.engine.worker();
     let mut state = vec![0; space.store.width()];
+    let mut poll = rest.poll();
     let mut sum = |mut ids: &mut dyn Iterator<Item = u32>| {
         Iterator::try_fold(&mut ids, 0u128, |sum, id| {
+            if poll() {
+                return None;
+            }
             space.store.read(id, &mut state);
             Some(sum.saturating_add(worker.stands_for(&state)?))
         })

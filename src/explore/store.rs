@@ -8,6 +8,7 @@
 
 use super::parts::{each_part, split, worthwhile};
 use crate::engine::{Apart, Batch, hash};
+use crate::guard::reserve::attempt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
@@ -27,6 +28,10 @@ const FEW: u32 = 6;
 const CHUNKS: usize = 16;
 /// Entries in 100 slots before the table grows.
 const FULL: usize = 75;
+/// The same for a table that cannot grow, until the search has ended.
+const CROWDED: usize = 95;
+/// An arena of so many bytes may be there twice while it is recoded: one pass over it then does.
+const BESIDE: usize = 1 << 24;
 /// Numbers that a thread takes at once.
 const BLOCK: u32 = 64;
 /// Room for markings that a thread claims beyond what it needs now.
@@ -55,6 +60,8 @@ pub struct Store {
     threads: usize,
     /// Bits of an entry that hold the number.
     bits: u32,
+    /// How many markings fit before the table has to grow.
+    capacity: usize,
     /// Numbers given out.
     reserved: Apart<AtomicU32>,
     /// Markings stored, or about to be.
@@ -118,6 +125,7 @@ impl Store {
             threads,
             slots: Box::new([]),
             bits: 0,
+            capacity: 0,
             reserved: Apart(AtomicU32::new(0)),
             claimed: Apart(AtomicUsize::new(0)),
         };
@@ -203,7 +211,7 @@ impl Store {
 
     /// How many markings fit before the table has to grow.
     pub fn capacity(&self) -> usize {
-        self.slots.len() * FULL / 100
+        self.capacity
     }
 
     /// Asks for room for `count` more markings; `false` if the table must grow first.
@@ -387,24 +395,95 @@ impl Store {
 
     /// Makes the table larger. `used` are all numbers of stored markings.
     pub fn grow(&mut self, used: &[Range<StateId>], threads: usize) {
-        let slots = match self.slots.len() {
+        self.resize(self.next_size());
+        self.fill(used, threads);
+    }
+
+    /// Makes the table larger if that takes at most `room` bytes more. Otherwise, or if the system refuses the memory, it stays as large as it is and gets
+    /// fuller than is good for its speed: the search is to end. Returns whether it could grow.
+    pub fn grow_within(&mut self, room: usize, used: &[Range<StateId>], threads: usize) -> bool {
+        let old = self.slots.len();
+        let slots = self.next_size().min(old + room / size_of::<AtomicU32>());
+        if slots > old / 8 * 9 && self.try_resize(slots) {
+            self.fill(used, threads);
+            return true;
+        }
+        if self.slots.is_empty() {
+            self.resize(old);
+            self.fill(used, threads);
+        }
+        self.crowd();
+        false
+    }
+
+    /// Bytes that the next growth of the table takes, if that is near.
+    pub fn growth(&self) -> usize {
+        match self.len() > self.capacity / 8 * 7 {
+            true => (self.next_size() - self.slots.len()) * size_of::<AtomicU32>(),
+            false => 0,
+        }
+    }
+
+    fn next_size(&self) -> usize {
+        match self.slots.len() {
             small if small < 1 << 20 => small * 4,
             large => large / 2 * 3,
-        };
-        self.resize(slots);
-        self.fill(used, threads);
+        }
+    }
+
+    /// Lets the table get as full as it can. Entries have room for so many numbers only.
+    fn crowd(&mut self) {
+        let numbers = (1 << self.bits) - 2 - self.threads * BLOCK as usize;
+        let crowded = (self.slots.len() * CROWDED / 100).min(numbers);
+        self.capacity = self.capacity.max(crowded);
+        self.reserve(self.capacity + self.threads * BLOCK as usize);
     }
 
     fn resize(&mut self, slots: usize) {
         // the old table first, so that there are never two
         self.slots = Box::new([]);
         self.slots = bytemuck::zeroed_slice_box(slots);
-        // Threads leave some numbers of their last block unused.
-        let numbers = (self.capacity() + self.threads * BLOCK as usize).min(MOST);
-        let numbers = numbers
-            .max(self.reserved.0.load(Ordering::Relaxed) as usize + self.threads * BLOCK as usize);
-        self.bits = usize::BITS - (numbers + 1).leading_zeros();
+        let numbers = self.dimension(slots);
         self.reserve(numbers);
+    }
+
+    /// Replaces the table by an empty one; there is none if the system refuses the memory for it or for the arena.
+    fn try_resize(&mut self, slots: usize) -> bool {
+        self.slots = Box::new([]);
+        let chunks = self.chunks.len();
+        let bits = self.bits;
+        let all = attempt(|| {
+            let table = bytemuck::try_zeroed_slice_box(slots).ok()?;
+            let numbers = self.dimension(slots);
+            let mut more = Vec::new();
+            while (chunks + more.len()) << self.chunk < numbers {
+                more.push(bytemuck::try_zeroed_slice_box(self.width << self.chunk).ok()?);
+            }
+            Some((table, more, numbers))
+        });
+        match all {
+            Some((table, more, numbers)) => {
+                self.slots = table;
+                self.chunks.extend(more);
+                self.reserve(numbers);
+                true
+            }
+            None => {
+                self.bits = bits;
+                false
+            }
+        }
+    }
+
+    /// Notes how many markings a table of so many slots is for; returns how many numbers these may have.
+    fn dimension(&mut self, slots: usize) -> usize {
+        self.capacity = slots * FULL / 100;
+        // Threads leave some numbers of their last block unused.
+        let spare = self.threads * BLOCK as usize;
+        let reserved = self.reserved.0.load(Ordering::Relaxed) as usize;
+        let numbers = (self.capacity + spare).min(MOST).max(reserved + spare);
+        self.bits = usize::BITS - (numbers + 1).leading_zeros();
+        numbers
     }
 
     /// Makes room in the arena for so many numbers.
@@ -478,7 +557,8 @@ impl Store {
     }
 
     /// Replaces every marking by what `translate` makes of it, `width` words; numbers stay. If `translate` fails, so does this,
-    /// and the store is as it was.
+    /// and the store is as it was. A large arena is replaced chunk by chunk, so that it is never there twice; for that all markings are
+    /// translated once before, to see that none fails.
     pub fn recode<E>(
         &mut self,
         width: usize,
@@ -488,17 +568,36 @@ impl Store {
     ) -> Result<(), E> {
         let chunk = self.chunk.min(chunk_size(width));
         let mut new = Store::with(width, self.threads, chunk, FEW_SLOTS);
-        let last = used.iter().map(|range| range.end as usize).max();
-        new.reserve(last.unwrap_or(0));
+        let mut used_in_order = used.to_vec();
+        used_in_order.sort_unstable_by_key(|ids| ids.start);
+        let ids = || used_in_order.iter().flat_map(|ids| ids.clone());
         let (mut from, mut to) = (vec![0; self.width], vec![0; width]);
-        for id in used.iter().flat_map(|range| range.clone()) {
+        let slots = self.slots.len();
+        let large = self.len() * self.width.max(width) * 8 > BESIDE;
+        if large {
+            for id in ids() {
+                self.read(id, &mut from);
+                to.fill(0);
+                translate(&from, &mut to)?;
+            }
+            self.slots = Box::new([]);
+        }
+        let mut done = 0;
+        for id in ids() {
             self.read(id, &mut from);
             to.fill(0);
             translate(&from, &mut to)?;
+            new.reserve(id as usize + 1);
             new.write(id, &to);
+            let passed = (id >> self.chunk) as usize;
+            if large && passed > done {
+                self.chunks[done..passed].fill_with(Default::default);
+                done = passed;
+            }
         }
-        (self.width, self.chunk, self.chunks) = (width, new.chunk, new.chunks);
-        self.resize(self.slots.len());
+        (self.width, self.chunk) = (width, new.chunk);
+        self.chunks = new.chunks;
+        self.resize(slots);
         self.fill(used, threads);
         Ok(())
     }
@@ -535,6 +634,37 @@ mod tests {
             batch.hashes.push(hash::marking(word));
         }
         batch
+    }
+
+    #[test]
+    fn a_table_without_room_gets_fuller_and_keeps_its_markings() {
+        let mut store = Store::new(2, 2);
+        let (mut cursor, mut probes) = (Cursor::default(), Vec::new());
+        let mut stored = 0;
+        while store.claim(1) {
+            let one = batch(&[[stored, stored]]);
+            store.insert(&one, &mut cursor, &mut probes, |_, _, _| {});
+            stored += 1;
+        }
+        let used = cursor.new.clone();
+        assert!(!store.grow_within(100, &used, 2));
+        let mut more = 0;
+        while store.claim(1) {
+            let one = batch(&[[stored, stored]]);
+            store.insert(&one, &mut cursor, &mut probes, |_, _, _| {});
+            (stored, more) = (stored + 1, more + 1);
+        }
+        assert!(more > 500, "only {more} more");
+        let used = cursor.new.clone();
+        assert!(!store.grow_within(100, &used, 2));
+        assert!(!store.claim(1));
+        assert!(store.grow_within(1 << 20, &used, 2));
+        assert!(store.claim(1));
+        assert_eq!(store.find(&[0, 0]), Some(0));
+        assert_eq!(
+            store.find(&[stored - 1, stored - 1]),
+            Some(stored as u32 - 1)
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::heard::Heard;
 use super::layers::{Layer, Layers, Passed, Pile};
 use super::log::{Log, Row};
 use super::measure::{Gauge, Goal, Mark, Measure, Scale, Value};
+use super::parts::spawn;
 use super::store::StateId;
 use super::sweeper::{Scene, Sweeper};
 use super::ways::Ways;
@@ -27,6 +28,8 @@ const BLOCK: u32 = 64;
 const ROUND: usize = 1 << 13;
 /// Markings that are expanded between two looks at limits and memory.
 const CHECK: u64 = 512;
+/// Layers ahead that are looked at one by one.
+const FEW: usize = 64;
 
 /// How a sweep is done.
 #[derive(Debug, Default)]
@@ -386,7 +389,7 @@ impl Sweep {
             match several {
                 true => std::thread::scope(|scope| {
                     for other in others {
-                        scope.spawn(|| other.work(scene, work, next));
+                        spawn(scope, || other.work(scene, work, next));
                     }
                     first.work(scene, work, next);
                 }),
@@ -420,6 +423,9 @@ impl Sweep {
             self.flush(i);
             self.place(i)?;
             let sweeper = &mut self.sweepers[i];
+            if sweeper.worker.take_growth() {
+                self.look_at = 0;
+            }
             let expanded = std::mem::take(&mut sweeper.expanded);
             self.uncollected += expanded;
             self.tally.explored += expanded;
@@ -514,6 +520,7 @@ impl Sweep {
         for sweeper in &mut self.sweepers {
             sweeper.worker.may_grow(room);
         }
+        let growth = self.growth();
         let current = self.current.as_ref();
         let waiting = current.map_or(0, |(_, layer)| layer.waiting());
         let reason = control.stop(|| Progress {
@@ -524,10 +531,26 @@ impl Sweep {
             at: current.map(|(_, layer)| layer.value.clone()),
             ..Progress::default()
         });
+        if let Some(reason) = reason {
+            return Some(reason);
+        }
         let layer = current.is_some_and(|(_, layer)| layer.pile.store.is_nearly_full());
         let stored = layer || self.persistent.store.is_nearly_full();
-        let numbers = stored || self.engine.shared.is_nearly_exhausted();
-        reason.or(numbers.then_some(StopReason::Numbers))
+        match stored || self.engine.shared.is_nearly_exhausted() {
+            true => Some(StopReason::Numbers),
+            false => (growth > control.room(bytes)).then_some(StopReason::Memory),
+        }
+    }
+
+    /// Bytes that the largest table needs soon. Of many layers none is large.
+    fn growth(&mut self) -> usize {
+        let ahead = match self.layers.count() <= FEW {
+            true => self.layers.all().map(|l| l.pile.store.growth()).max(),
+            false => None,
+        };
+        let current = self.current.iter().map(|(_, l)| l.pile.store.growth());
+        let largest = current.chain(ahead).max().unwrap_or(0);
+        largest.max(self.persistent.store.growth())
     }
 
     /// What was met in the last step, if somebody listens, and the worker that knows it.

@@ -168,6 +168,12 @@ impl Sweeper {
                 scene.halt.store(true, Ordering::Relaxed);
                 break;
             }
+            if self.worker.has_grown() {
+                // Few markings may need much memory: somebody should look at it.
+                self.left.push(id + 1..ids.end);
+                scene.halt.store(true, Ordering::Relaxed);
+                break;
+            }
             if self.batch.len() >= FLUSH && !self.flush(scene) {
                 self.left.push(id + 1..ids.end);
                 scene.halt.store(true, Ordering::Relaxed);

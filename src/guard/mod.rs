@@ -31,12 +31,14 @@ const PACE: usize = 8 << 20;
 const NAP: Duration = Duration::from_millis(50);
 /// The shortest one.
 const BLINK: Duration = Duration::from_micros(500);
-/// What a run may use above its limit to end and to report.
-const ABOVE: usize = 12 << 20;
+/// What a run may use above its limit: the program itself, an end, a report.
+const ABOVE: usize = 15 << 20;
+/// The part of it that is left when an evaluation is stopped.
+const LAST: usize = 2 << 20;
 /// How long after a limit a run may go on that the end of the process costs no result.
 const LATE: Duration = Duration::from_millis(700);
 /// How long after a limit reports may be computed.
-const GRACE: Duration = Duration::from_millis(300);
+const GRACE: Duration = Duration::from_millis(350);
 /// No deadline.
 const NEVER: u64 = u64::MAX;
 
@@ -126,18 +128,38 @@ impl Guard {
             Stage::Searching => NEVER,
         };
         self.0.late.store(late, Ordering::Relaxed);
+        // An evaluator counts its own memory, exactly; the program around it is not counted.
+        let extra = match (stage, self.0.memory) {
+            (Stage::Evaluating, Some(limit)) => above(limit) - LAST,
+            _ => 0,
+        };
+        self.0.extra.store(extra, Ordering::Relaxed);
     }
 
-    /// Lets reports be computed after a limit was reached: a little longer, and in a little more
-    /// memory. Without a limit that was reached, all limits stay as they are.
-    pub fn report(&self) {
-        if self.0.flag.load(Ordering::Relaxed) == RUN {
-            return;
+    /// Lets reports be computed after `limit` was reached: a little longer, or in a little more
+    /// memory. If none was reached, all limits stay as they are.
+    pub fn report(&self, limit: usize) {
+        match limit {
+            RUN => return,
+            MEMORY => {
+                let extra = self.0.memory.map_or(0, above) / 2;
+                self.0.extra.store(extra, Ordering::Relaxed);
+            }
+            _ => self.limit_time(GRACE),
         }
-        let extra = self.0.memory.map_or(0, above) / 2;
-        self.0.extra.store(extra, Ordering::Relaxed);
-        self.limit_time(GRACE);
         self.0.flag.store(RUN, Ordering::Relaxed);
+    }
+
+    /// The same for the limit that the flag names.
+    pub fn report_more(&self) {
+        self.report(self.0.flag.load(Ordering::Relaxed));
+    }
+
+    /// Bytes that may be used before the flag is set.
+    pub fn room(&self) -> usize {
+        let most = |limit| limit + self.0.extra.load(Ordering::Relaxed);
+        let used = || Meter::new().read().resident;
+        (self.0.memory).map_or(usize::MAX, |limit| most(limit).saturating_sub(used()))
     }
 
     /// Clears the flag.
@@ -146,9 +168,26 @@ impl Guard {
     }
 }
 
+/// From now on a panic for want of memory ends the process with a sentence. Threads and stacks are
+/// mapped by the standard library and others, which panic if the system refuses.
+pub fn end_when_refused() {
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let mapped = Meter::new().read().mapped;
+        let scarce = system::mapped_limit().is_some_and(|limit| mapped + STACK > limit);
+        if scarce || reserve::is_used() {
+            reserve::end();
+        }
+        hook(panic);
+    }));
+}
+
+/// Bytes of a stack, or of what the allocator of a new thread maps.
+const STACK: usize = 64 << 20;
+
 /// What a run may use above a limit before the process ends.
 fn above(limit: usize) -> usize {
-    limit / 40 + ABOVE
+    limit / 32 + ABOVE
 }
 
 impl State {
@@ -159,9 +198,10 @@ impl State {
             let nap = self.watch_memory(&meter).min(self.watch_time());
             let flag = self.flag.load(Ordering::Relaxed);
             let late = self.late.load(Ordering::Relaxed);
+            let now = self.millis();
             match flag {
                 RUN => since = None,
-                _ if self.millis() - *since.get_or_insert(self.millis()) >= late => self.end(flag),
+                _ if now - *since.get_or_insert(now) >= late => self.end(flag),
                 _ => {}
             }
             std::thread::sleep(nap);

@@ -6,6 +6,7 @@
 
 use super::arcs::Arcs;
 use super::sccs::Sccs;
+use crate::explore::control::Rest;
 use crate::explore::store::StateId;
 
 /// How fair a set of binding elements is, the strongest first. The numbers are those of the constructors of `FairnessProperty`.
@@ -21,36 +22,38 @@ pub enum Fairness {
     None = 3,
 }
 
-/// How fair the binding elements are of which `is_in` is true, by number.
-pub fn fairness(arcs: &Arcs, is_in: &[bool]) -> Fairness {
+/// How fair the binding elements are of which `is_in` is true, by number; `None` if there is no time or memory left.
+pub fn fairness(arcs: &Arcs, is_in: &[bool], rest: &Rest) -> Option<Fairness> {
     let inside = |arc: u32| is_in[arcs.element[arc as usize] as usize];
     let enabled: Vec<bool> = (0..arcs.nodes() as StateId)
         .map(|node| arcs.out(node).any(inside))
         .collect();
-    let rest = |node: StateId, to: &mut Vec<StateId>| {
+    let others = |node: StateId, to: &mut Vec<StateId>| {
         let outside = arcs.out(node).filter(|&arc| !inside(arc));
         to.extend(outside.map(|arc| arcs.to[arc as usize]));
     };
     let nodes = 0..arcs.nodes() as StateId;
-    let left = Sccs::of_part(arcs.nodes(), nodes.clone(), rest);
+    let left = Sccs::of_part(arcs.nodes(), nodes.clone(), others, rest)?;
     let cyclic = |c: &u32| left.components[*c as usize].cyclic;
     let mut cycles = (0..left.count() as u32).filter(cyclic).peekable();
     if cycles.peek().is_none() {
-        return Fairness::Impartial;
+        return Some(Fairness::Impartial);
     }
     let enabled_in = |c: u32| left.members(c).iter().any(|&node| enabled[node as usize]);
     if !cycles.any(enabled_in) {
-        return Fairness::Fair;
+        return Some(Fairness::Fair);
     }
     let enabling = nodes.filter(|&node| enabled[node as usize]);
-    let staying = Sccs::of_part(arcs.nodes(), enabling, |node, to| {
-        rest(node, to);
+    let stays = |node, to: &mut Vec<StateId>| {
+        others(node, to);
         to.retain(|&next| enabled[next as usize]);
-    });
-    match staying.components.iter().any(|component| component.cyclic) {
+    };
+    let staying = Sccs::of_part(arcs.nodes(), enabling, stays, rest)?;
+    let cyclic = staying.components.iter().any(|component| component.cyclic);
+    Some(match cyclic {
         true => Fairness::None,
         false => Fairness::Just,
-    }
+    })
 }
 
 #[cfg(test)]
@@ -59,7 +62,8 @@ mod tests {
 
     /// The fairness of element 0 in a graph: for each node its arcs, as target and element.
     fn of(nodes: &[&[(StateId, u32)]]) -> Fairness {
-        fairness(&Arcs::of(nodes), &[true, false])
+        let found = fairness(&Arcs::of(nodes), &[true, false], &Rest::default());
+        found.expect("there is time")
     }
 
     #[test]

@@ -9,7 +9,8 @@ use super::tool::Options;
 use crate::engine::{
     Batch, Binding, Demand, Engine, Failure, Item, Recode, Shared, Worker, demanded,
 };
-use crate::explore::control::{Control, Progress, StopReason};
+use crate::explore::components::stopped;
+use crate::explore::control::{Control, Progress, Rest, StopReason};
 use crate::explore::full::{Order, Space, explore};
 use crate::explore::relayout;
 use crate::explore::store::{Cursor, StateId};
@@ -35,6 +36,8 @@ pub struct Graph {
     pub space: Space,
     /// Finds steps and prints colours.
     pub worker: Worker,
+    /// What ends the search for arcs and components.
+    pub rest: Rest,
     /// How many nodes from the first on were expanded.
     expanded: usize,
     /// Among them those that were not, or only in part: how, and how many arcs they have.
@@ -58,6 +61,7 @@ impl Graph {
         let expanded = space.store.len() - space.frontier;
         Graph {
             worker: space.engine.worker(),
+            rest: Rest::default(),
             space,
             expanded,
             partial: BTreeMap::new(),
@@ -243,7 +247,11 @@ impl Graph {
             let mut arcs = Arcs::default();
             let mut batch = Batch::traced();
             let mut state = vec![0; self.space.store.width()];
+            let mut poll = self.rest.poll();
             for id in 0..self.nodes() as StateId {
+                if poll() {
+                    return Err(stopped());
+                }
                 let branching = self.partial.get(&id).copied().flatten();
                 let branching = branching.map(|(branching, _)| branching);
                 if self.is_processed(id) {
@@ -265,8 +273,13 @@ impl Graph {
     pub fn sccs(&mut self) -> Result<(&Arcs, &Sccs), Failure> {
         self.arcs()?;
         let arcs = self.arcs.get_or_insert_default();
-        let sccs = self.sccs.get_or_insert_with(|| Sccs::new(arcs));
-        Ok((arcs, sccs))
+        if self.sccs.is_none() {
+            self.sccs = Sccs::new(arcs, &self.rest);
+        }
+        match &self.sccs {
+            Some(sccs) => Ok((arcs, sccs)),
+            None => Err(stopped()),
+        }
     }
 
     /// A binding element as text: `Page'T 1: {n=2}`.

@@ -1,9 +1,9 @@
 //! The strongly connected components of a state space. They are numbered by their first node, so the initial node's is the first.
 
 use super::arcs::Arcs;
+use crate::explore::control::Rest;
 use crate::explore::store::StateId;
 use crate::explore::tarjan::{Component, tarjan};
-use std::convert::Infallible;
 
 /// All components.
 #[derive(Debug)]
@@ -18,12 +18,11 @@ pub struct Sccs {
 }
 
 impl Sccs {
-    /// The components of a graph.
-    pub fn new(arcs: &Arcs) -> Sccs {
+    /// The components of a graph; `None` if there is no time or memory left.
+    pub fn new(arcs: &Arcs, rest: &Rest) -> Option<Sccs> {
         let all = 0..arcs.nodes() as StateId;
-        Sccs::of_part(arcs.nodes(), all, |node, to| {
-            to.extend_from_slice(arcs.successors(node));
-        })
+        let successors = |node, to: &mut Vec<StateId>| to.extend_from_slice(arcs.successors(node));
+        Sccs::of_part(arcs.nodes(), all, successors, rest)
     }
 
     /// The components of the part of a graph that some nodes and a choice of their arcs make. Nodes that are not in it get the number of no component.
@@ -31,19 +30,22 @@ impl Sccs {
         size: usize,
         nodes: impl IntoIterator<Item = StateId>,
         mut successors: impl FnMut(StateId, &mut Vec<StateId>),
-    ) -> Sccs {
+        rest: &Rest,
+    ) -> Option<Sccs> {
         let mut found: Vec<(StateId, Component)> = Vec::new();
         let mut of = vec![u32::MAX; size];
+        let mut poll = rest.poll();
         let successors = |node: StateId, to: &mut Vec<StateId>| {
             successors(node, to);
-            Ok::<(), Infallible>(())
+            if poll() { Err(()) } else { Ok(()) }
         };
-        let Ok(()) = tarjan(size, nodes, successors, |members, component| {
+        let each = |members: &[StateId], component| {
             let number = found.len() as u32;
             members.iter().for_each(|&node| of[node as usize] = number);
             let first = members.iter().copied().min().unwrap_or(0);
             found.push((first, component));
-        });
+        };
+        tarjan(size, nodes, successors, each).ok()?;
         let mut order: Vec<u32> = (0..found.len() as u32).collect();
         order.sort_by_key(|&number| found[number as usize].0);
         let mut new = vec![0u32; found.len()];
@@ -66,12 +68,12 @@ impl Sccs {
                 *next += 1;
             }
         }
-        Sccs {
+        Some(Sccs {
             of,
             components: order.iter().map(|&n| found[n as usize].1).collect(),
             first,
             members,
-        }
+        })
     }
 
     /// How many.

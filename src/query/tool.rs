@@ -9,7 +9,7 @@ use super::read::{Packed, Reader};
 use super::remarks::{Remarks, why};
 use super::sweeps::{Ended, KEPT, Kept, Running, Wanted};
 use crate::engine::{Engine, Failure, Worker};
-use crate::explore::control::{Control, StopReason};
+use crate::explore::control::{Control, Rest, StopReason};
 use crate::explore::store::{StateId, Store};
 use crate::net::flat::FlatNet;
 use crate::net::named::Names;
@@ -230,17 +230,24 @@ impl Tool {
         if self.graph.is_none() {
             let engine = self.engine()?;
             if plain {
-                let graph = Graph::calculate(engine, &mut control)?;
+                let mut graph = Graph::calculate(engine, &mut control)?;
+                graph.rest = Rest::new(self.limits.interrupt.clone(), usize::MAX);
                 let reason = graph.space.stop;
                 self.graph = Some(graph);
                 return Ok(reason);
             }
-            self.graph = Some(Graph::begin(engine)?);
+            self.graph = Some(self.begun(engine)?);
         }
         let Some(graph) = &mut self.graph else {
             return Ok(StopReason::Complete);
         };
         graph.grow(&mut control, options)
+    }
+
+    fn begun(&self, engine: Engine) -> Result<Graph, Failure> {
+        let mut graph = Graph::begin(engine)?;
+        graph.rest = Rest::new(self.limits.interrupt.clone(), usize::MAX);
+        Ok(graph)
     }
 
     fn engine(&self) -> Result<Engine, Failure> {
@@ -258,7 +265,7 @@ impl Tool {
     pub fn begin(&mut self) -> Result<(), Refusal> {
         if self.graph.is_none() {
             let engine = self.engine().map_err(Refusal::Stop)?;
-            self.graph = Some(Graph::begin(engine).map_err(Refusal::Stop)?);
+            self.graph = Some(self.begun(engine).map_err(Refusal::Stop)?);
         }
         Ok(())
     }
@@ -280,7 +287,7 @@ impl Tool {
         }
     }
 
-    fn interrupted(&self) -> usize {
+    pub(super) fn interrupted(&self) -> usize {
         let flag = self.limits.interrupt.as_ref();
         flag.map_or(0, |flag| flag.load(Ordering::Relaxed))
     }

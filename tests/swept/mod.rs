@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::{BuildHasher, Hasher};
 use sweepnet::engine::{Engine, Halt, Worker};
 use sweepnet::explore::bounds::{Bounds, bounds};
-use sweepnet::explore::control::{Control, StopReason};
+use sweepnet::explore::control::{Control, Rest, StopReason};
 use sweepnet::explore::full::{Order, explore};
 use sweepnet::explore::heard::Heard;
 use sweepnet::explore::measure::{Measure, Reads, Value};
@@ -178,7 +178,10 @@ pub fn full(net: FlatNet, limit: usize) -> Result<Option<Facts>, String> {
         states: Some(states),
         dead,
         occurred: space.occurred.clone(),
-        bounds: show_bounds(&mut space.engine.worker(), &bounds(&space)),
+        bounds: show_bounds(
+            &mut space.engine.worker(),
+            &bounds(&space, &Rest::default()).unwrap_or_default(),
+        ),
     }))
 }
 
@@ -211,7 +214,7 @@ pub fn swept(net: FlatNet, measure: Box<dyn Measure>, way: Way) -> Result<Facts,
             Some(reason) => return Err(format!("stopped: {reason:?}")),
         }
     }
-    let bounds = sweep.bounds();
+    let bounds = sweep.bounds(&Rest::default()).unwrap_or_default();
     let mut worker = sweep.engine.worker();
     let mut state = vec![0; sweep.dead.store.width()];
     let dead = sweep.dead.ids().map(|id| {

@@ -259,14 +259,15 @@ impl Explore {
         let search = start.elapsed();
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
-        stop.report();
+        let mut rest = stop.report(space.stop);
         if self.report.is_some() {
             let permuted = equivalence.as_ref().is_some_and(|e| e.is_symmetric());
-            let (found, back) = chart(space, permuted)?;
-            (*charted, space) = (Some(found), back);
+            (*charted, space) = chart(space, permuted, rest)?;
+            rest = stop.rest();
+            rest.room /= report::COPIES;
         }
         let equivalent = equivalence.map(|equivalence| {
-            let sums = represented(&space);
+            let sums = represented(&space, &rest);
             Equivalent {
                 equivalence,
                 sums,
@@ -274,8 +275,8 @@ impl Explore {
             }
         });
         let symmetry = (equivalent.as_ref()).and_then(|e| e.equivalence.symmetry());
-        let goal = (goal, symmetry);
-        let mut findings = Findings::of_space(space, self.method(), goal, self.sccs, search)?;
+        let found = (goal, symmetry, search);
+        let mut findings = Findings::of_space(space, self.method(), found, self.sccs, &rest)?;
         findings.reduce(equivalent);
         Ok(findings)
     }

@@ -8,6 +8,9 @@ use crate::report::Refusal;
 use crate::write::{Named, keep_apart};
 use std::path::{Path, PathBuf};
 
+/// So many times the memory of a bound is what a report needs for its text.
+pub const COPIES: usize = 8;
+
 impl Explore {
     /// Whether a picture of the sweep is wanted for the report.
     pub(super) fn plots(&self) -> bool {
@@ -45,7 +48,7 @@ pub fn facts(findings: &mut Findings, names: &Names, chart: Option<Chart>) -> Fa
     let found = Found {
         worker: &mut findings.worker,
         statistics,
-        bounds: &findings.bounds,
+        bounds: findings.bounds.as_deref(),
         occurred: &findings.occurred,
         dead: findings.dead,
         dead_first: &findings.dead_first,

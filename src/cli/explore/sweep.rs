@@ -319,7 +319,7 @@ impl Explore {
         let search = start.elapsed();
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
-        stop.report();
+        let rest = stop.report(reason);
         let log = sweep.take_log();
         let (picture, unwritten) = self.sweep.conclude(log, &name);
         let mut broken = None;
@@ -362,10 +362,10 @@ impl Explore {
         let measure = self.sweep.sweep.as_deref().unwrap_or_default();
         let equivalent = equivalence.map(|equivalence| Equivalent {
             equivalence,
-            sums: represented::of_sweep(&sweep),
+            sums: represented::of_sweep(&sweep, &rest),
             measure_differs: differs.load(Ordering::Relaxed),
         });
-        let mut findings = Findings::of_sweep(sweep, measure, reason, steps, search)?;
+        let mut findings = Findings::of_sweep(sweep, measure, reason, steps, search, &rest)?;
         findings.reduce(equivalent);
         if let Some(swept) = &mut findings.swept {
             swept.picture = picture;

@@ -72,7 +72,8 @@ struct Answer<'a> {
     measure_invariant: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     time_equivalence: Option<bool>,
-    bounds: Vec<Value>,
+    /// `null` if there was no time left for them.
+    bounds: Option<Vec<Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sccs: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,24 +141,29 @@ pub fn json(findings: &mut Findings, full: bool, looked: bool) -> io::Result<()>
         measure_invariant: swept.and(symmetric).map(|e| !e.measure_differs),
         time_equivalence: timed.map(|_| true),
         bounds,
-        sccs: findings.components.as_ref().map(|c| {
-            json!({"count": c.count, "terminal": c.terminal, "trivial": c.trivial, "largest": c.largest})
-        }),
+        sccs: match &findings.components {
+            Some(c) => Some(
+                json!({"count": c.count, "terminal": c.terminal, "trivial": c.trivial, "largest": c.largest}),
+            ),
+            None => findings.no_components.then_some(Value::Null),
+        },
         trace,
     })
 }
 
-fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
+fn bounds_json(findings: &mut Findings, most: usize) -> Option<Vec<Value>> {
     let shared = findings.worker.shared().clone();
     let mut all = Vec::new();
-    for (place, bounds) in findings.bounds.clone().iter().enumerate() {
+    for (place, bounds) in findings.bounds.as_mut()?.iter_mut().enumerate() {
         let net = &shared.net.places[place];
-        let multiset = |worker: &mut Worker, items: &[Item]| -> Value {
-            if !bounds.colours {
+        let known = bounds.colours;
+        let colours = known.then_some(bounds.upper_multiset.len());
+        // They may be too many for a copy.
+        let multiset = |worker: &mut Worker, items: &mut Vec<Item>| -> Value {
+            if !known {
                 return Value::Null;
             }
-            let mut items = items.to_vec();
-            worker.sort_first(place, &mut items, most);
+            worker.sort_first(place, items, most);
             let pairs = items
                 .iter()
                 .map(|item| json!([worker.show_token(place, item.token), item.count]));
@@ -169,12 +175,12 @@ fn bounds_json(findings: &mut Findings, most: usize) -> Vec<Value> {
             "instance": net.instance,
             "lower": bounds.lower,
             "upper": bounds.upper,
-            "colours": bounds.colours.then_some(bounds.upper_multiset.len()),
-            "lower_multiset": multiset(worker, &bounds.lower_multiset),
-            "upper_multiset": multiset(worker, &bounds.upper_multiset),
+            "colours": colours,
+            "lower_multiset": multiset(worker, &mut bounds.lower_multiset),
+            "upper_multiset": multiset(worker, &mut bounds.upper_multiset),
         }));
     }
-    all
+    Some(all)
 }
 
 fn regress_json(findings: &mut Findings) -> Option<Value> {

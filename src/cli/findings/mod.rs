@@ -13,7 +13,7 @@ pub use text::{several, text};
 use crate::engine::{Batch, Failure, Occurrence, Worker};
 use crate::explore::bounds::{Bounds, bounds};
 use crate::explore::components::{Components, components};
-use crate::explore::control::StopReason;
+use crate::explore::control::{Rest, StopReason};
 use crate::explore::full::Space;
 use crate::explore::measure::Value;
 use crate::explore::represented::Represented;
@@ -110,10 +110,12 @@ pub struct Findings {
     pub stop: StopReason,
     /// The time after which no step was followed, if there is one.
     pub until: Option<String>,
-    /// Bounds of all places.
-    pub bounds: Vec<Bounds>,
+    /// Bounds of all places; `None` if there was no time left for them.
+    pub bounds: Option<Vec<Bounds>>,
     /// Components, if wanted.
     pub components: Option<Components>,
+    /// There was no time or memory left for the components.
+    pub no_components: bool,
     /// The trace, if one was looked for and found.
     pub trace: Option<Vec<Step>>,
     /// Bytes of a stored marking, and of its part of the table.
@@ -139,9 +141,9 @@ impl Findings {
     pub fn of_space(
         space: Space,
         method: &'static str,
-        (goal, symmetry): (Option<u32>, Option<&Symmetry>),
+        (goal, symmetry, search): (Option<u32>, Option<&Symmetry>, Duration),
         sccs: bool,
-        search: Duration,
+        rest: &Rest,
     ) -> Result<Findings, Failure> {
         let mut worker = space.engine.worker();
         let trace = match goal {
@@ -158,6 +160,13 @@ impl Findings {
             space.store.read(id, &mut state);
             state
         };
+        let bounds = bounds(&space, rest);
+        // Of a part of the state space they would mean nothing.
+        let sccs = sccs && space.stop == StopReason::Complete;
+        let components = match sccs {
+            true => components(&space, rest)?,
+            false => None,
+        };
         Ok(Findings {
             until: until(&worker),
             method,
@@ -168,11 +177,9 @@ impl Findings {
             peak_states: states,
             dead: space.dead.len(),
             dead_first: worker.least_markings(space.dead.iter().map(read), DEAD),
-            bounds: bounds(&space),
-            // Of a part of the state space they would mean nothing.
-            components: (sccs && space.stop == StopReason::Complete)
-                .then(|| components(&space))
-                .transpose()?,
+            bounds,
+            no_components: sccs && components.is_none(),
+            components,
             occurred: space.occurred,
             stop: space.stop,
             trace,
@@ -192,8 +199,9 @@ impl Findings {
         stop: StopReason,
         trace: Option<Vec<Step>>,
         search: Duration,
+        rest: &Rest,
     ) -> Result<Findings, Failure> {
-        let bounds = sweep.bounds();
+        let bounds = sweep.bounds(rest);
         let mut worker = sweep.engine.worker();
         let regress = match sweep.regress.take() {
             None => None,
@@ -232,6 +240,7 @@ impl Findings {
             stop,
             bounds,
             components: None,
+            no_components: false,
             trace,
             bytes_per_state: (sweep.engine.layout.words as f64 * 8.0, 0.0),
             peak_bytes: tally.peak_bytes,
@@ -255,9 +264,8 @@ impl Findings {
 
     /// What was found is true of representatives, and so of all that they stand for.
     pub fn reduce(&mut self, equivalent: Option<Equivalent>) {
-        if let Some(equivalent) = &equivalent {
-            let shared = self.worker.shared();
-            equivalent.equivalence.spread(shared, &mut self.bounds);
+        if let (Some(equivalent), Some(bounds)) = (&equivalent, &mut self.bounds) {
+            equivalent.equivalence.spread(self.worker.shared(), bounds);
         }
         self.equivalent = equivalent;
     }

@@ -47,6 +47,12 @@ pub fn text(findings: &mut Findings, full: bool, predicate: Option<&str>) -> io:
         StopReason::Complete => writeln!(out, "Never occurring: {names}.")?,
         _ => writeln!(out, "Not occurring so far: {names}.")?,
     }
+    if findings.no_components {
+        writeln!(
+            out,
+            "Strongly connected components: not known, there was no time or memory left for them."
+        )?;
+    }
     if let Some(c) = &findings.components {
         let (count, terminal) = (grouped(c.count as u64), grouped(c.terminal as u64));
         writeln!(
@@ -312,19 +318,27 @@ fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Resul
         .max()
         .unwrap_or(0)
         .max(5);
+    let Some(all) = &mut findings.bounds else {
+        return writeln!(
+            out,
+            "The bounds of places are not known: there was no time left for them."
+        );
+    };
     writeln!(
         out,
         "{:width$}  {:>7}  {:>7}  upper multi-set",
         "place", "lower", "upper"
     )?;
-    for (place, bounds) in findings.bounds.clone().iter().enumerate() {
-        let mut items = bounds.upper_multiset.clone();
+    for (place, bounds) in all.iter_mut().enumerate() {
+        // They may be too many for a copy.
+        let items = &mut bounds.upper_multiset;
         // More would not be shown.
         let most = if full { usize::MAX } else { SHORT };
-        findings.worker.sort_first(place, &mut items, most);
-        let shown = match bounds.colours {
-            true => findings.worker.show_unstamped(place, &items),
-            false => "too many colours to keep (all with --full)".to_string(),
+        findings.worker.sort_first(place, items, most);
+        let shown = match (bounds.colours, &findings.swept) {
+            (true, _) => findings.worker.show_unstamped(place, items),
+            (false, Some(_)) => "too many colours to keep (all with --full)".to_string(),
+            (false, None) => "too many colours to keep".to_string(),
         };
         let (lower, upper) = (grouped(bounds.lower), grouped(bounds.upper));
         writeln!(

@@ -5,6 +5,7 @@ use super::texts::Texts;
 use crate::cli::Exit;
 use crate::cli::stop::Stop;
 use crate::engine::Failure;
+use crate::guard;
 use crate::report::Refusal;
 use crate::simulate::game::Game;
 use crate::simulate::monitors::Monitors;
@@ -40,6 +41,30 @@ pub enum Ending {
     Monitor,
     /// Ctrl-C.
     Interrupted,
+    /// As many seconds as allowed.
+    MaxSeconds,
+    /// As much memory as allowed.
+    Memory,
+}
+
+impl Ending {
+    /// What a flag asks for, if it asks for something.
+    fn asked(flag: usize) -> Option<Ending> {
+        match flag {
+            guard::RUN => None,
+            guard::TIME => Some(Ending::MaxSeconds),
+            guard::MEMORY => Some(Ending::Memory),
+            _ => Some(Ending::Interrupted),
+        }
+    }
+
+    /// Whether the run was broken off.
+    pub fn is_limit(self) -> bool {
+        matches!(
+            self,
+            Ending::Interrupted | Ending::MaxSeconds | Ending::Memory
+        )
+    }
 }
 
 /// What went wrong.
@@ -60,18 +85,36 @@ impl From<Failure> for Trouble {
     }
 }
 
-/// Plays until the goal or the end.
+/// Plays until the goal, the end or a limit.
 pub fn play(
     game: &mut Game,
     goal: &Goal,
     seed: u64,
     stop: &Stop,
+    observers: (&mut Monitors, &mut Texts),
+    teller: &mut Teller,
+    save: Option<&mut dyn Write>,
+) -> Result<Ending, Trouble> {
+    let flag = stop.flag();
+    let asked = || Ending::asked(flag.load(Ordering::Relaxed));
+    let result = steps(game, goal, seed, asked, observers, teller, save);
+    match (result, asked()) {
+        // The flag ended an evaluation.
+        (Err(Trouble::Net(_) | Trouble::Monitor(_)), Some(ending)) => Ok(ending),
+        (result, _) => result,
+    }
+}
+
+fn steps(
+    game: &mut Game,
+    goal: &Goal,
+    seed: u64,
+    asked: impl Fn() -> Option<Ending>,
     (monitors, texts): (&mut Monitors, &mut Texts),
     teller: &mut Teller,
     mut save: Option<&mut dyn Write>,
 ) -> Result<Ending, Trouble> {
     let mut chooser = Chooser::new(seed);
-    let interrupted = stop.flag();
     teller.begin().map_err(Trouble::Output)?;
     let observed = monitors.observe(game, None);
     let printed = game.worker().printed();
@@ -83,8 +126,8 @@ pub fn play(
             teller.ended_by(monitor);
             return Ok(Ending::Monitor);
         }
-        if interrupted.load(Ordering::Relaxed) != 0 {
-            return Ok(Ending::Interrupted);
+        if let Some(ending) = asked() {
+            return Ok(ending);
         }
         let occurrence = match &goal.replay {
             Some(steps) => {
@@ -138,7 +181,8 @@ pub fn end(
     result: Result<Ending, Trouble>,
 ) -> Result<Ending, Trouble> {
     let ended = match result {
-        Err(_) | Ok(Ending::Interrupted) => Ok(()),
+        Err(_) => Ok(()),
+        Ok(ending) if ending.is_limit() => Ok(()),
         Ok(_) => monitors.end(game),
     };
     let printed = game.worker().printed();

@@ -127,7 +127,7 @@ impl<'r> Teller<'r> {
         result: Result<Ending, Trouble>,
     ) -> io::Result<Exit> {
         let exit = match &result {
-            Ok(Ending::Interrupted) => Exit::Limit,
+            Ok(ending) if ending.is_limit() => Exit::Limit,
             Ok(_) => Exit::Done,
             Err(Trouble::Net(failure) | Trouble::Monitor(failure)) => {
                 output::exit(std::slice::from_ref(failure))
@@ -220,6 +220,8 @@ impl<'r> Teller<'r> {
                 visible::line(self.ended_by.as_deref().unwrap_or_default())
             ),
             Ok(Ending::Interrupted) => "interrupted",
+            Ok(Ending::MaxSeconds) => "the time limit was reached",
+            Ok(Ending::Memory) => "the memory limit was reached",
             Err(Trouble::Monitor(_)) => "a monitor failed",
             Err(_) => "the next one failed",
         };

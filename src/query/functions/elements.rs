@@ -110,7 +110,9 @@ pub const FUNCTIONS: &[HostFunction] = &[
         "int",
         |tool, vm, [set, kind, _]| {
             let is_in = tool.set(vm, set, kind)?;
-            Ok(fairness(tool.arcs()?, &is_in) as u64)
+            let rest = tool.rest();
+            let found = fairness(tool.arcs()?, &is_in, &rest);
+            Ok(found.ok_or_else(|| tool.ended())? as u64)
         },
     ),
 ];

@@ -19,6 +19,8 @@ use super::graph::Branching;
 use super::sccs::Sccs;
 use super::tool::{Answer, Tool};
 use crate::engine::{Binding, Failure};
+use crate::explore::control::Rest;
+use crate::guard;
 use crate::net::flat::FlatNet;
 use std::time::Instant;
 use sweepnet_lang::vm::Vm;
@@ -89,7 +91,27 @@ fn scc_list(vm: &mut Vm, components: impl IntoIterator<Item = u32>) -> Answer {
 
 impl Tool {
     fn arcs(&mut self) -> Result<&Arcs, Refusal> {
+        if let Err(failure) = self.graph()?.arcs().map(|_| ()) {
+            return Err(self.failed(failure));
+        }
         self.graph()?.arcs().map_err(stop)
+    }
+
+    /// What is left of time and memory.
+    fn rest(&self) -> Rest {
+        Rest::new(self.limits.interrupt.clone(), usize::MAX)
+    }
+
+    /// Nothing is left.
+    fn ended(&self) -> Refusal {
+        Refusal::Interrupted(self.interrupted())
+    }
+
+    fn failed(&self, failure: Failure) -> Refusal {
+        match self.interrupted() {
+            guard::RUN => stop(failure),
+            why => Refusal::Interrupted(why),
+        }
     }
 
     fn arc(&mut self, number: Word) -> Result<u32, Refusal> {
@@ -111,7 +133,9 @@ impl Tool {
     fn sccs(&mut self) -> Result<(&Arcs, &Sccs), Refusal> {
         if !self.graph()?.has_sccs() {
             let start = Instant::now();
-            self.graph()?.sccs().map_err(stop)?;
+            if let Err(failure) = self.graph()?.sccs().map(|_| ()) {
+                return Err(self.failed(failure));
+            }
             self.scc_seconds = start.elapsed().as_secs_f64();
         }
         self.graph()?.sccs().map_err(stop)

@@ -1,6 +1,7 @@
 //! Parts of the state space that a script chooses: its components, and which nodes were met before.
 
 use super::{HostFunction, boolean, function, list};
+use crate::explore::control::Rest;
 use crate::explore::store::StateId;
 use crate::query::arcs::{ArcId, Arcs};
 use crate::query::sccs::Sccs;
@@ -22,16 +23,22 @@ pub struct Component {
 }
 
 /// The components of the part that these nodes and the arcs between them make, by their first nodes.
-fn components(arcs: &Arcs, nodes: Vec<StateId>, chosen: &FxHashSet<ArcId>) -> Vec<Component> {
+fn components(
+    arcs: &Arcs,
+    nodes: Vec<StateId>,
+    chosen: &FxHashSet<ArcId>,
+    rest: &Rest,
+) -> Option<Vec<Component>> {
     let mut inside = vec![false; arcs.nodes()];
     nodes.iter().for_each(|&node| inside[node as usize] = true);
     let out = |node: StateId| {
         let there = |arc: &ArcId| chosen.contains(arc) && inside[arcs.to[*arc as usize] as usize];
         arcs.out(node).filter(there)
     };
-    let sccs = Sccs::of_part(arcs.nodes(), nodes, |node, to| {
+    let successors = |node, to: &mut Vec<StateId>| {
         to.extend(out(node).map(|arc| arcs.to[arc as usize]));
-    });
+    };
+    let sccs = Sccs::of_part(arcs.nodes(), nodes, successors, rest)?;
     let component = |number: u32| {
         let mut component = Component {
             nodes: sccs.members(number).to_vec(),
@@ -45,7 +52,7 @@ fn components(arcs: &Arcs, nodes: Vec<StateId>, chosen: &FxHashSet<ArcId>) -> Ve
         }
         component
     };
-    (0..sccs.count() as u32).map(component).collect()
+    Some((0..sccs.count() as u32).map(component).collect())
 }
 
 impl Tool {
@@ -61,7 +68,9 @@ fn begin(tool: &mut Tool, vm: &mut Vm, [nodes, arcs, _]: [Word; 3]) -> Answer {
     let nodes: Result<Vec<StateId>, Refusal> = nodes.map(|node| tool.node(node)).collect();
     let arcs = vm.heap.list_items(arcs, false).into_iter();
     let chosen: Result<FxHashSet<ArcId>, Refusal> = arcs.map(|arc| tool.arc(arc)).collect();
-    tool.part = components(tool.arcs()?, nodes?, &chosen?);
+    let rest = tool.rest();
+    let part = components(tool.arcs()?, nodes?, &chosen?, &rest);
+    tool.part = part.ok_or_else(|| tool.ended())?;
     Ok(tool.part.len() as Word)
 }
 

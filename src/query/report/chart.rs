@@ -6,6 +6,8 @@
 
 use super::facts::{Dead, Home, Known, Nodes, SccGraph};
 use crate::engine::{Failure, Item, Worker};
+use crate::explore::components::stopped;
+use crate::explore::control::Rest;
 use crate::explore::full::Space;
 use crate::explore::store::StateId;
 use crate::explore::trace::{self, Step};
@@ -44,11 +46,16 @@ pub struct Whole {
     pub fairness: Option<Vec<&'static str>>,
 }
 
-/// Looks at what one thread found, breadth first, and gives it back. `permuted`: markings that a permutation makes equal are one.
-pub fn chart(space: Space, permuted: bool) -> Result<(Chart, Space), Failure> {
+/// Looks at what one thread found, breadth first, and gives it back. There is no chart if time or memory does not last. `permuted`: markings that a
+/// permutation makes equal are one.
+pub fn chart(space: Space, permuted: bool, rest: Rest) -> Result<(Option<Chart>, Space), Failure> {
     let mut graph = Graph::of(space);
-    let chart = chart_of(&mut graph, permuted)?;
-    Ok((chart, graph.space))
+    graph.rest = rest;
+    match chart_of(&mut graph, permuted) {
+        Ok(chart) => Ok((Some(chart), graph.space)),
+        Err(_) if graph.rest.is_over() => Ok((None, graph.space)),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// The same of a graph.
@@ -81,13 +88,18 @@ pub fn chart_of(graph: &mut Graph, permuted: bool) -> Result<Chart, Failure> {
 fn whole(graph: &mut Graph, permuted: bool) -> Result<Whole, Failure> {
     let transitions = graph.space.engine.shared.net.transitions.len();
     let home = home(graph, permuted)?;
+    let rest = graph.rest.clone();
     let (arcs, sccs) = graph.sccs()?;
     let infinite = sccs.components.iter().any(|component| component.cyclic);
-    let fair = |number| word(fairness(arcs, &of(arcs, number)));
+    let fair = |number| {
+        let found = fairness(arcs, &of(arcs, number), &rest);
+        found.map(word).ok_or_else(stopped)
+    };
+    let fairness = infinite.then(|| (0..transitions).map(fair).collect::<Result<_, _>>());
     Ok(Whole {
         home,
         live: live(arcs, sccs, transitions),
-        fairness: infinite.then(|| (0..transitions).map(fair).collect()),
+        fairness: fairness.transpose()?,
     })
 }
 

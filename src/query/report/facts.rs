@@ -35,6 +35,9 @@ pub struct Facts {
     pub transitions: usize,
     /// The search and its figures.
     pub statistics: Statistics,
+    /// Whether there was time for the bounds.
+    #[serde(skip)]
+    pub counted: bool,
     /// Bounds of each place instance.
     pub bounds: Vec<PlaceBounds>,
     /// Home markings.

@@ -19,8 +19,8 @@ pub struct Found<'f> {
     pub worker: &'f mut Worker,
     /// How it went. What a chart knows comes from there.
     pub statistics: Statistics,
-    /// Bounds of all places.
-    pub bounds: &'f [Bounds],
+    /// Bounds of all places; `None` if there was no time for them.
+    pub bounds: Option<&'f [Bounds]>,
     /// For each transition whether it occurred.
     pub occurred: &'f [bool],
     /// How many dead markings there are.
@@ -56,6 +56,8 @@ pub fn gather(found: Found<'_>, names: &Names, chart: Option<Chart>) -> Facts {
         bounds,
         ..
     } = found;
+    let counted = bounds.is_some();
+    let bounds = bounds.unwrap_or_default();
     let shared = worker.shared().clone();
     let transitions: Vec<String> = (shared.net.transitions.iter())
         .map(|net| instance(&net.name, net.instance))
@@ -110,6 +112,7 @@ pub fn gather(found: Found<'_>, names: &Names, chart: Option<Chart>) -> Facts {
     Facts {
         net: shared.net.name.clone(),
         transitions: transitions.len(),
+        counted,
         bounds: place_bounds(worker, names, bounds),
         home,
         liveness: Liveness {
@@ -134,7 +137,9 @@ fn place_bounds(worker: &mut Worker, names: &Names, bounds: &[Bounds]) -> Vec<Pl
     // A port is its socket; members of a fusion set are told each.
     for named in names.places.iter().filter(|named| !named.port) {
         for (at, &number) in named.instances.iter().enumerate() {
-            let found = &bounds[number];
+            let Some(found) = bounds.get(number) else {
+                continue;
+            };
             let mut show = |items: &[Item]| {
                 let mut items = items.to_vec();
                 worker.sort(number, &mut items);
@@ -172,7 +177,8 @@ fn never(worker: &mut Worker, bounds: &[Bounds], occurred: &[bool]) -> Never {
     }
     for (net, _) in (shared.net.transitions.iter().zip(occurred)).filter(|(_, o)| !**o) {
         let empty = net.inputs.iter().map(|arc| arc.place.0 as usize);
-        let empty = empty.filter(|&place| bounds[place].upper == 0);
+        let is_empty = |found: &Bounds| found.upper == 0;
+        let empty = empty.filter(|&place| bounds.get(place).is_some_and(is_empty));
         let names: Vec<&str> = empty.map(|p| shared.net.places[p].name.as_str()).collect();
         let cause = match names.is_empty() {
             true => "no marking has the tokens that its arcs and guard ask for".to_string(),

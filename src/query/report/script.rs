@@ -58,9 +58,10 @@ impl Tool {
             space.store.read(id, &mut state);
             state
         });
+        let bounds = bounds(space, &graph.rest);
         let found = Found {
             statistics,
-            bounds: &bounds(space),
+            bounds: bounds.as_deref(),
             occurred: &space.occurred,
             dead: space.dead.len(),
             dead_first: &dead.collect::<Vec<_>>(),

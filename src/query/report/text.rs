@@ -227,6 +227,10 @@ fn wide(number: u128) -> String {
 
 fn boundedness(facts: &Facts, to: &mut dyn Style) {
     to.section("Boundedness Properties");
+    if !facts.counted {
+        return to.line("not known: there was no time left for them");
+    }
+    let swept = facts.statistics.sweep.is_some();
     to.part("Best Integer Bounds");
     let integers = facts.bounds.iter();
     let rows: Vec<Vec<String>> = integers
@@ -236,13 +240,13 @@ fn boundedness(facts: &Facts, to: &mut dyn Style) {
     to.part("Best Upper Multi-set Bounds");
     let uppers = facts.bounds.iter();
     let rows: Vec<Vec<String>> = uppers
-        .map(|b| vec![b.place.clone(), multiset(&b.upper_multiset)])
+        .map(|b| vec![b.place.clone(), multiset(&b.upper_multiset, swept)])
         .collect();
     to.table(&["Place", "Tokens"], &rows);
     to.part("Best Lower Multi-set Bounds");
     let lowers = facts.bounds.iter();
     let rows: Vec<Vec<String>> = lowers
-        .map(|b| vec![b.place.clone(), multiset(&b.lower_multiset)])
+        .map(|b| vec![b.place.clone(), multiset(&b.lower_multiset, swept)])
         .collect();
     to.table(&["Place", "Tokens"], &rows);
 }
@@ -258,11 +262,12 @@ fn listed(nodes: &Nodes, all: usize) -> String {
     }
 }
 
-fn multiset(shown: &Option<String>) -> String {
-    let shown = shown.as_deref();
-    shown
-        .unwrap_or("not known: too many colours to keep (all with --full)")
-        .to_string()
+fn multiset(shown: &Option<String>, swept: bool) -> String {
+    let unknown = match swept {
+        true => "not known: too many colours to keep (all with --full)",
+        false => "not known: too many colours to keep",
+    };
+    shown.as_deref().unwrap_or(unknown).to_string()
 }
 
 fn home(facts: &Facts, to: &mut dyn Style) {
@@ -356,7 +361,10 @@ fn fairness(facts: &Facts, to: &mut dyn Style) {
 fn never(facts: &Facts, to: &mut dyn Style) {
     to.section("What Never Happened");
     to.part("Places That Are Never Marked");
-    names(&facts.never.unmarked, facts.bounds.len(), to);
+    match facts.counted {
+        true => names(&facts.never.unmarked, facts.bounds.len(), to),
+        false => to.line("not known"),
+    }
     to.part("Transitions That Never Occur");
     match facts.never.disabled.is_empty() {
         true => to.line("None"),
@@ -367,8 +375,10 @@ fn never(facts: &Facts, to: &mut dyn Style) {
         }
     }
     to.part("Colours That Never Come");
-    if facts.never.colours.is_empty() {
-        to.line("None");
+    match (facts.counted, facts.never.colours.is_empty()) {
+        (false, _) => to.line("not known"),
+        (true, true) => to.line("None"),
+        (true, false) => {}
     }
     for (place, count, of, first) in &facts.never.colours {
         let more = if first.len() < *count { ", ..." } else { "" };

@@ -100,7 +100,8 @@ impl Tool {
         if wanted.seconds > 0 {
             let ours = Arc::new(AtomicBool::new(false));
             vm.alarm = Some(ours.clone());
-            std::thread::spawn(move || {
+            // Without memory for a thread the limits of the command end the sweep.
+            let _ = std::thread::Builder::new().spawn(move || {
                 std::thread::sleep(seconds);
                 ours.store(true, Ordering::Relaxed);
             });
