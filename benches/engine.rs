@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use sweepnet::engine::Engine;
 use sweepnet::explore::bounds::bounds;
-use sweepnet::explore::control::Control;
+use sweepnet::explore::control::{Control, Rest};
 use sweepnet::explore::full::{Order, explore};
 use sweepnet::net::load;
 
@@ -247,7 +247,7 @@ fn explore_one(net: &str, most: usize, set: &[String]) {
     let search = start.elapsed().as_secs_f64();
     let (markings, table) = space.store.bytes();
     // Part of what the command does, so part of the process's time.
-    let bounds = bounds(&space);
+    let bounds = bounds(&space, &Rest::default()).unwrap_or_default();
     assert!(!bounds.is_empty());
     println!(
         "{} {} {search} {markings} {table}",

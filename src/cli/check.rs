@@ -66,6 +66,9 @@ struct Answer {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<Run>,
     ok: bool,
+    /// How files with problems end the command: at a limit, if no file has another problem.
+    #[serde(skip)]
+    exit: Exit,
 }
 
 #[derive(Serialize)]
@@ -85,6 +88,7 @@ impl Check {
             diagnostics: Vec::new(),
             runs: Vec::new(),
             ok: true,
+            exit: Exit::Limit,
         };
         let stop = Stop::new(self.memory, self.json);
         let limits = (self.memory, self.max_seconds);
@@ -109,6 +113,7 @@ impl Check {
                 }
                 Err(refusal) => {
                     answer.ok = false;
+                    answer.exit = Exit::Mistake;
                     match self.json {
                         true => answer.diagnostics.push(JsonDiagnostic::from(&refusal)),
                         false => reporter.refuse(&refusal),
@@ -118,7 +123,7 @@ impl Check {
         }
         let mut exit = match answer.ok {
             true => Exit::Done,
-            false => Exit::Mistake,
+            false => answer.exit,
         };
         if let Some(runner) = runner {
             answer.ok &= runner.exit == Exit::Done;
@@ -160,7 +165,11 @@ impl Check {
 
     fn tell(&self, found: Found, reporter: &mut Reporter, answer: &mut Answer) -> io::Result<()> {
         let errors = found.problems.iter().filter(|d| d.is_error()).count();
-        answer.ok &= errors == 0 && (found.problems.is_empty() || !self.strict);
+        let good = errors == 0 && (found.problems.is_empty() || !self.strict);
+        answer.ok &= good;
+        if !good && output::exit(&found.problems) != Exit::Limit {
+            answer.exit = Exit::Mistake;
+        }
         if self.json {
             let problems = json::diagnostics(&found.sources, &found.problems);
             answer.diagnostics.extend(problems);

@@ -3,6 +3,9 @@
 //! A sweep deletes most of what it has stored. The allocator of the GNU C library keeps freed memory for later, the more the larger the pieces it has seen freed; then the memory of the process would
 //! stay where it was at its peak. With fixed limits large pieces are given back at once.
 
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+use crate::guard::system::mapped_limit;
+
 /// From this size on a piece of memory is asked for, and given back, by itself.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const LARGE: i32 = 128 << 10;
@@ -15,6 +18,10 @@ pub fn give_back() {
     unsafe {
         libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
         libc::mallopt(libc::M_TRIM_THRESHOLD, 8 * LARGE);
+        if mapped_limit().is_some() {
+            // Each arena of a thread maps many megabytes that it may never use.
+            libc::mallopt(libc::M_ARENA_MAX, 1);
+        }
     }
 }
 

@@ -35,6 +35,13 @@ impl Worker {
         items
     }
 
+    /// How many different tokens a place has.
+    pub fn different(&self, place: usize, state: &[u64]) -> usize {
+        let mut count = 0;
+        (self.shared.places).each(&self.layout, place, state, |_| count += 1);
+        count
+    }
+
     /// Sorts tokens of a place by the order of their colours.
     pub fn sort(&mut self, place: usize, items: &mut Vec<Item>) {
         self.sort_first(place, items, usize::MAX);

@@ -17,6 +17,7 @@ use super::shared::{Handle, Shared};
 use super::show::SHOWN;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use sweepnet_lang::diagnostic::Diagnostic;
 use sweepnet_lang::vm::program::Word;
 
@@ -223,14 +224,20 @@ impl Worker {
         std::mem::take(&mut self.beyond)
     }
 
-    /// Whether colours that need much memory were made since this was last taken.
+    /// Whether the search should look at its limits: colours that need much memory were made since this was last taken, or the flag is set that ends
+    /// evaluations.
     pub fn has_grown(&self) -> bool {
-        self.machine.made > MADE
+        self.machine.made > MADE || self.is_asked_to_end()
+    }
+
+    fn is_asked_to_end(&self) -> bool {
+        let flag = self.machine.vm.interrupt.as_ref();
+        flag.is_some_and(|flag| flag.load(Ordering::Relaxed) != 0)
     }
 
     /// The same, and from now on counted anew.
     pub fn take_growth(&mut self) -> bool {
-        std::mem::take(&mut self.machine.made) > MADE
+        std::mem::take(&mut self.machine.made) > MADE || self.is_asked_to_end()
     }
 
     /// Forgets all binding elements.

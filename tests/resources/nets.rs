@@ -136,10 +136,10 @@ pub const NETS: &[Net] = &[
         "T: {in: {A: s}, out: {A: s ^ s}}",
     ),
     net(
-        "square",
-        "colset Z = intinf; var z : Z",
+        "power",
+        "colset Z = intinf; var z : Z; val factor = IntInf.pow (3, 3000)",
         "A: {colset: Z, initial: 'IntInf.fromInt 3'}",
-        "T: {in: {A: z}, out: {A: 'z * z'}}",
+        "T: {in: {A: z}, out: {A: 'z * factor'}}",
     ),
     // steps of one marking
     net(

@@ -168,7 +168,7 @@ const COMMANDS: &[(&str, &str, &[&str])] = &[
     (
         "simulate",
         "--quiet --steps 1000000000",
-        &["free", "list", "bag", "square"],
+        &["free", "list", "bag", "power"],
     ),
     ("check", "", &["value", "file", "initial"]),
     ("check", "--run", &["cube", "strings", "free"]),
@@ -299,7 +299,7 @@ const REFUSED: &[u32] = &[40, 80, 120, 160, 240, 320, 400];
 fn refused(folder: &Path, megabytes: u32, command: &str, net: &'static str) -> Trial {
     let file = folder.join(format!("{net}.yaml")).display().to_string();
     let script = format!(
-        "ulimit -v {} && exec {} {command} {file} --threads 2 2>&1",
+        "ulimit -v {} && exec {} {command} {file} --max-seconds 10 --threads 2 2>&1",
         megabytes * 1024,
         program(),
     );

@@ -259,12 +259,16 @@ impl Explore {
         let search = start.elapsed();
         line.clear();
         // What follows should be told even if Ctrl-C ended the search.
-        let mut rest = stop.report(space.stop);
+        let reason = space.stop;
+        let mut rest = stop.report(reason);
         if self.report.is_some() {
             let permuted = equivalence.as_ref().is_some_and(|e| e.is_symmetric());
             (*charted, space) = chart(space, permuted, rest)?;
             rest = stop.rest();
             rest.room /= report::COPIES;
+            if matches!(reason, StopReason::MaxSeconds | StopReason::Interrupted) {
+                rest.room = rest.room.min(report::SOON);
+            }
         }
         let equivalent = equivalence.map(|equivalence| {
             let sums = represented(&space, &rest);

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// So many times the memory of a bound is what a report needs for its text.
 pub const COPIES: usize = 8;
+/// Bytes of bounds whose text is written at once, for a search that ended at its time limit.
+pub const SOON: usize = 4 << 20;
 
 impl Explore {
     /// Whether a picture of the sweep is wanted for the report.

@@ -97,7 +97,7 @@ impl<'g> Hand<'g> {
                 n => self.go(n as usize - 1),
             },
             Command::Back(steps) => self.go(steps),
-            Command::Marking(None) => show_marking(&mut out, self.game),
+            Command::Marking(None) => show_marking(&mut out, self.game, usize::MAX),
             Command::Marking(Some(place)) => self.show_place(&place),
             Command::List => self.list(usize::MAX),
             Command::Save(path) => self.save(&path),

@@ -5,7 +5,7 @@ use super::texts::Texts;
 use crate::cli::findings::{show_step, step_json};
 use crate::cli::progress::grouped;
 use crate::cli::{Exit, output};
-use crate::engine::Occurrence;
+use crate::engine::{Occurrence, Worker};
 use crate::explore::trace::{Step, changes};
 use crate::net::names::instance_name;
 use crate::report::{Reporter, json};
@@ -154,8 +154,9 @@ impl<'r> Teller<'r> {
     ) -> io::Result<()> {
         let shared = game.worker().shared().clone();
         let marking = game.marking().to_vec();
+        let most = most(result);
         let places = shared.net.places.iter().enumerate().map(|(place, net)| {
-            let tokens = game.worker().show_place(place, &marking);
+            let tokens = shown(game.worker(), place, &marking, most);
             json!({"place": net.name, "instance": net.instance, "tokens": tokens})
         });
         let places: Vec<Value> = places.collect();
@@ -237,7 +238,7 @@ impl<'r> Teller<'r> {
             n => format!("{} steps", grouped(n)),
         };
         writeln!(self.out, "{steps}{time}; {why}.")?;
-        show_marking(&mut self.out, game)?;
+        show_marking(&mut self.out, game, most(result))?;
         show_table(
             &mut self.out,
             &monitors.table(game.worker().shared().net.timed),
@@ -285,13 +286,32 @@ fn show_table(out: &mut impl Write, rows: &[Vec<String>]) -> io::Result<()> {
     Ok(())
 }
 
-/// All places with tokens.
-pub fn show_marking(out: &mut impl Write, game: &mut Game) -> io::Result<()> {
+/// A run that a limit broke off shows the tokens of a place with at most so many different ones: there is no time and memory for more.
+const SHOWN: usize = 1000;
+
+/// How many different tokens of a place are shown.
+fn most(result: &Result<Ending, Trouble>) -> usize {
+    match result {
+        Ok(ending) if ending.is_limit() => SHOWN,
+        _ => usize::MAX,
+    }
+}
+
+/// The tokens of a place, or how many there are if they are more than `most`.
+fn shown(worker: &mut Worker, place: usize, marking: &[u64], most: usize) -> String {
+    match worker.different(place, marking) {
+        many if many > most => format!("{} different tokens", grouped(many as u64)),
+        _ => worker.show_place(place, marking),
+    }
+}
+
+/// All places with tokens, those with more than `most` different ones in short.
+pub fn show_marking(out: &mut impl Write, game: &mut Game, most: usize) -> io::Result<()> {
     let shared = game.worker().shared().clone();
     let marking = game.marking().to_vec();
     let mut empty = true;
     for (place, net) in shared.net.places.iter().enumerate() {
-        let tokens = game.worker().show_place(place, &marking);
+        let tokens = shown(game.worker(), place, &marking, most);
         if tokens != "empty" {
             empty = false;
             let place = instance_name(&net.name, net.instance);
