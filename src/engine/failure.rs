@@ -200,10 +200,12 @@ impl Worker {
                 .collect(),
             false => function.reads.iter().map(|id| id.0 as usize).collect(),
         };
+        // This thread's heap may hold what a failure is about: another evaluator shows the values.
+        let mut machine = Machine::new(&self.shared.net.session.vm, self.shared.budget);
         let shown = |id: usize| {
-            let (variable, machine) = (&net.variables[id], &mut self.machine);
+            let variable = &net.variables[id];
             let (set, pointer) = (variable.colour, variable.pointer);
-            let value = (self.shared).show_colour(machine, set, colours[id], pointer);
+            let value = (self.shared).show_colour(&mut machine, set, colours[id], pointer);
             format!("{} = {value}", variable.name)
         };
         let values: Vec<String> = bound.into_iter().map(shown).collect();
