@@ -114,6 +114,13 @@ fn compare(folder: &Path, expectation: &Expectation) -> Result<(), Failed> {
     if let Some(difference) = expected.difference(&Graph::forgetful(flat, true)?) {
         return Err(format!("without the memo: {difference}").into());
     }
+    for threads in 1..=2 {
+        let flat = loaded.net.clone().ok_or("the net has errors")?;
+        let found = Graph::shaky(flat, threads, threads as u64)?;
+        if let Some(difference) = expected.difference(&found) {
+            return Err(format!("shaken, {threads} threads: {difference}").into());
+        }
+    }
     figures(folder, expectation)
 }
 

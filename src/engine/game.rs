@@ -54,6 +54,9 @@ impl Worker {
             outcome.occurrence.transition as usize,
             outcome.occurrence.element as usize,
         );
+        if self.shaky.is_some() {
+            self.shake()?;
+        }
         out.clear();
         out.width = self.layout.words;
         let needs = self.memo.codes.elements[element];

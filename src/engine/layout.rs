@@ -177,11 +177,14 @@ impl Layout {
                 capacity,
             } => {
                 let (word, shift, length) = ((first / 64) as usize, first % 64, width * capacity);
+                if length > 64 {
+                    return None;
+                }
                 let high = match shift + length > 64 {
                     true => state[word + 1] << (64 - shift),
                     false => 0,
                 };
-                (length <= 64).then(|| (state[word] >> shift | high) & ones(length))
+                Some((state[word] >> shift | high) & ones(length))
             }
         }
     }

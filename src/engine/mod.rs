@@ -7,6 +7,7 @@
 //! - `gate` a first look at each transition; `worker` is one thread's engine, `untimed` walks the memo along the tokens of a marking, `timed` the same with a clock; `batch` is what comes out;
 //! - `reduction` is where equivalent markings become one; `outcomes` are all that random numbers can lead to; `game` does one occurrence at a time, for simulation, by chance; `renew` forgets what no marking in use has;
 //! - `fingerprint` numbers binding elements in a way that lasts;
+//! - `shaky` changes layouts and tables for no reason, in tests;
 //! - `judge` evaluates expressions over a marking, `monitor` functions of a step and a marking, `failure` tells what went wrong, `show` prints markings and bindings, `excerpt` their colours; `order` compares markings by content.
 //!
 //! Where choices of tokens come again, an inscription is evaluated once for each, and what is done for each marking is bit operations. Where they do not, remembering them would cost more than finding them.
@@ -41,6 +42,7 @@ mod reuse;
 mod runs;
 mod search;
 mod sets;
+mod shaky;
 mod shared;
 mod show;
 mod timed;

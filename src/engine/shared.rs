@@ -6,6 +6,7 @@ use super::places::{Known, Places};
 use super::reduction::Reduction;
 use super::reuse::Reuse;
 use super::sets::Item;
+use super::shaky::Shaky;
 use super::values::Values;
 use super::worker::{Failure, Worker};
 use crate::net::flat::{FlatNet, Function, Transition};
@@ -74,6 +75,8 @@ pub struct Engine {
     pub forgetful: bool,
     /// Steps after this time are not found.
     pub until: Option<i64>,
+    /// A seed for changes of layouts and tables at random moments: for tests (`shaky`).
+    pub shaky: Option<u64>,
 }
 
 impl Engine {
@@ -172,6 +175,7 @@ impl Engine {
             reduction: None,
             forgetful: false,
             until: None,
+            shaky: None,
         })
     }
 
@@ -183,7 +187,16 @@ impl Engine {
         if self.forgetful {
             worker.reuse.fill(Reuse::never());
         }
+        worker.shaky = self.shaky.map(Shaky::new);
         worker
+    }
+
+    /// Markings between two looks at limits and tables: as many as is usual, unless tests want changes.
+    pub fn pause(&self, usual: usize) -> usize {
+        match self.shaky {
+            Some(_) => usual.min(4),
+            None => usual,
+        }
     }
 
     /// The layout that has room for what was demanded.

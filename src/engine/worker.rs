@@ -13,6 +13,7 @@ use super::reduction::Reducer;
 use super::reuse::Reuse;
 use super::search::Scratch;
 use super::sets::{Item, SetId};
+use super::shaky::Shaky;
 use super::shared::{Handle, Shared};
 use super::show::SHOWN;
 use rustc_hash::FxHashMap;
@@ -119,6 +120,8 @@ pub struct Worker {
     pub until: Option<i64>,
     /// Whether the marking expanded last may have such steps.
     pub(super) beyond: bool,
+    /// Changes layouts and tables at random moments: for tests.
+    pub(super) shaky: Option<Shaky>,
 }
 
 impl Worker {
@@ -157,6 +160,7 @@ impl Worker {
             shown: SHOWN,
             until: None,
             beyond: false,
+            shaky: None,
         }
     }
 
@@ -198,7 +202,7 @@ impl Worker {
     /// Forgets copies of values in the evaluator's heap if they are many, and binding elements if they take more memory than they are worth, or more than `most` bytes.
     pub fn tidy(&mut self, most: usize) {
         let bytes = self.memo.bytes();
-        if self.memo.worth.is_exceeded(bytes, most) {
+        if self.memo.worth.is_exceeded(bytes, most) || self.shakes() {
             self.forget();
         }
         self.drop_copies();
@@ -264,6 +268,9 @@ impl Worker {
 
     /// The same with the markings themselves.
     pub fn steps(&mut self, state: &[u64], out: &mut Batch) -> Result<(), Box<Halt>> {
+        if self.shaky.is_some() {
+            self.shake()?;
+        }
         let before = out.len();
         out.width = self.layout.words;
         self.eager = out.successors;
@@ -275,6 +282,21 @@ impl Worker {
             out.truncate(before);
         }
         result
+    }
+
+    /// Whether tables are to change now, for no reason: never, unless tests want it.
+    pub fn shakes(&mut self) -> bool {
+        self.shaky.as_mut().is_some_and(Shaky::takes)
+    }
+
+    /// Demands room that nothing needs, in tests.
+    #[cold]
+    pub(super) fn shake(&mut self) -> Result<(), Box<Halt>> {
+        let shaky = self.shaky.as_mut();
+        match shaky.and_then(|shaky| shaky.demand(&self.layout, &self.shared)) {
+            Some(demand) => Err(demand.into()),
+            None => Ok(()),
+        }
     }
 
     /// The binding of an occurrence found since the memo was last emptied.

@@ -173,7 +173,7 @@ impl Search<'_, '_, '_> {
                 return self.end(reason);
             }
             if self.unchecked == 0 {
-                self.unchecked = CHECK;
+                self.unchecked = self.engine.pause(CHECK);
                 if let Some(reason) = self.stop() {
                     return self.end(reason);
                 }

@@ -85,7 +85,8 @@ impl Sweep {
     pub(super) fn renew_if_worthwhile(&mut self) -> Result<(), Failure> {
         let now = self.table_bytes();
         let needed = *self.renewed.get_or_insert(now);
-        if now + needed > TABLES.max(3 * needed) {
+        let shaken = self.sweepers[0].worker.shakes();
+        if now + needed > TABLES.max(3 * needed) || shaken {
             self.renew()?;
         }
         let demands = relayout::wasteful(&self.engine, self.layers.stored);

@@ -27,7 +27,7 @@ const BLOCK: u32 = 64;
 /// Markings of one round of all threads.
 const ROUND: usize = 1 << 13;
 /// Markings that are expanded between two looks at limits and memory.
-const CHECK: u64 = 512;
+const CHECK: usize = 512;
 /// Layers ahead that are looked at one by one.
 const FEW: usize = 64;
 
@@ -248,7 +248,7 @@ impl Sweep {
         }
         if self.current.is_none() {
             if self.tally.explored >= self.renew_at {
-                self.renew_at = self.tally.explored + CHECK;
+                self.renew_at = self.tally.explored + self.engine.pause(CHECK) as u64;
                 self.renew_if_worthwhile()?;
             }
             if !self.next_layer() {
@@ -512,7 +512,7 @@ impl Sweep {
         // A limit below the usual distance is a limit all the same.
         let most = control.max_states.map_or(u64::MAX, |most| most as u64);
         let next = self.tally.explored + 1;
-        self.look_at = (next + CHECK - 1).min(most.max(next));
+        self.look_at = (next + self.engine.pause(CHECK) as u64 - 1).min(most.max(next));
         self.forget_elements();
         let bytes = self.bytes();
         self.tally.peak_bytes = self.tally.peak_bytes.max(bytes);

@@ -7,12 +7,16 @@ use crate::leftovers::Removed;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Bytes of a step: five for the step before, four for the fingerprint.
 const STEP: usize = 9;
 /// The folders made for a run begin like this.
 const PREFIX: &str = "sweepnet-ways-";
 const FILE: &str = "steps";
+/// The number of the next folder. None is used twice: a thread that is about to remove a folder that is
+/// over must not find a new one under its name.
+static NEXT: AtomicU64 = AtomicU64::new(0);
 
 /// Bits of a step's number. Above them whoever has one may note its age: how many layers ago something was on the way to it.
 const BITS: u32 = 40;
@@ -68,12 +72,12 @@ impl Ways {
     /// A tree in a folder of its own below another one, removed at the end. What runs that were killed have left there is removed, too.
     fn below(all: &Path) -> io::Result<Ways> {
         remove_stale(all);
-        let mut number = 0;
         let folder = loop {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
             let folder = all.join(format!("{PREFIX}{}-{number}", std::process::id()));
             match fs::create_dir(&folder) {
                 Ok(()) => break Removed::whole(folder),
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         };
@@ -207,5 +211,17 @@ mod tests {
         assert_eq!(left.len(), 1);
         let held = fs::read_to_string(all.path().join(FILE)).expect("a file");
         assert_eq!(held, "of someone else");
+    }
+
+    #[test]
+    fn searches_of_several_threads_do_not_remove_folders_of_each_other() {
+        let begin = |_| Ways::temporary().map(|mut ways| ways.start()).is_ok();
+        let some = || (0..200).all(begin);
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|_| scope.spawn(some)).collect();
+            for thread in threads {
+                assert!(thread.join().expect("no panic"));
+            }
+        });
     }
 }

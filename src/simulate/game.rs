@@ -282,6 +282,10 @@ impl Game {
     /// Now and then forgets what takes more memory than it is worth.
     fn tidy(&mut self) -> Result<(), Failure> {
         self.worker.shared().intact()?;
+        if self.worker.shakes() {
+            self.worker.forget();
+            self.renew()?;
+        }
         if !self.steps.is_multiple_of(LOOK) {
             return Ok(());
         }

@@ -46,6 +46,14 @@ impl Graph {
         Graph::found(engine, threads, order)
     }
 
+    /// What the engine finds if layouts and tables change at random moments.
+    #[allow(dead_code)]
+    pub fn shaky(net: FlatNet, threads: usize, seed: u64) -> Result<Graph, String> {
+        let mut engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
+        engine.shaky = Some(seed);
+        Graph::found(engine, threads, Order::Breadth)
+    }
+
     /// What the engine finds if it remembers no steps that it can do without: with counters for few colours, or `numbers` of multi-sets for all places.
     pub fn forgetful(net: FlatNet, numbers: bool) -> Result<Graph, String> {
         let mut engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
@@ -66,11 +74,13 @@ impl Graph {
         let mut control = Control::default();
         control.threads = threads;
         control.parallel_from = 1;
-        let space = explore(engine, &mut control, order, None)
+        let mut space = explore(engine, &mut control, order, None)
             .map_err(|failure| format!("{failure:#?}"))?;
         if space.stop != StopReason::Complete {
             return Err(format!("stopped: {:?}", space.stop));
         }
+        // What was found is read in one layout.
+        space.engine.shaky = None;
         Graph::of(&space)
     }
 

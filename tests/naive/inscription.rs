@@ -111,8 +111,8 @@ impl Tokens {
         text: &str,
         set: &str,
     ) -> Tokens {
-        let plain = format!("let val m : {set} ms = {{}} in m end");
-        let timed = format!("let val m : {set} tms = {{}} in m end");
+        let plain = format!("let val naive'm : {set} ms = {{}} in naive'm end");
+        let timed = format!("let val naive'm : {set} tms = {{}} in naive'm end");
         Tokens {
             inscription: Inscription::new(session, variables, text, &[&plain, &timed]),
             shape: shape(session, set),

@@ -16,6 +16,27 @@ pub struct Net {
     pub transitions: Vec<Transition>,
     /// All colours of the small colour sets of variables.
     pub colours: BTreeMap<String, Vec<Value>>,
+    /// When something may become enabled.
+    pub instants: Instants,
+}
+
+/// The times at which something may become enabled.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Instants {
+    /// At all multiples of this.
+    All(i64),
+    /// When a token becomes ready: for nets that take no token early, whose clocks may run far ahead.
+    #[allow(dead_code)]
+    Stamps,
+}
+
+impl Net {
+    /// Whether it has a clock.
+    #[allow(dead_code)]
+    pub fn timed(&self) -> bool {
+        let delayed = self.transitions.iter().any(|t| t.delay.is_some());
+        delayed || self.places.iter().any(|place| place.timed)
+    }
 }
 
 /// A place.

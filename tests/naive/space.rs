@@ -2,7 +2,7 @@
 
 use super::inscription::colour_set;
 use super::net::Net;
-use super::step::{Binding, State};
+use super::step::{Bag, Binding, State};
 use super::value::{Value, encode};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::session::Session;
@@ -15,20 +15,37 @@ pub struct Space {
     pub states: Vec<State>,
     /// From which state to which, and by what.
     pub arcs: Vec<(usize, Binding, usize)>,
+    /// For each arc how much time passes.
+    #[allow(dead_code)]
+    pub times: Vec<i64>,
 }
 
 impl Space {
     /// Walks all states of a net, or `None` if there are more than `limit`, or more than 20 arcs for each of these.
     pub fn explore(net: &mut Net, limit: usize) -> Option<Space> {
+        Space::explore_as(net, limit, |_, state| state)
+    }
+
+    /// The same with a representative in the place of each state.
+    pub fn explore_as(
+        net: &mut Net,
+        limit: usize,
+        representative: fn(&Net, State) -> State,
+    ) -> Option<Space> {
         let initial = net.initial();
+        let initial = representative(net, initial);
         let mut numbers = BTreeMap::from([(initial.clone(), 0)]);
         let mut space = Space {
             states: vec![initial],
             arcs: Vec::new(),
+            times: Vec::new(),
         };
         let mut next = 0;
         while next < space.states.len() {
-            for (binding, state) in net.successors(&space.states[next].clone()) {
+            let from = space.states[next].clone();
+            for (binding, state) in net.successors(&from) {
+                space.times.push(state.clock - from.clock);
+                let state = representative(net, state);
                 let number = *numbers.entry(state.clone()).or_insert_with(|| {
                     space.states.push(state);
                     space.states.len() - 1
@@ -43,12 +60,41 @@ impl Space {
         Some(space)
     }
 
+    /// Whether a place has more equal tokens than the engine can count.
+    #[allow(dead_code)]
+    pub fn has_too_many_tokens(&self) -> bool {
+        let many = |count: &u64| *count > u64::from(u32::MAX);
+        let bags = self.states.iter().flat_map(|state| &state.marking);
+        bags.flat_map(|bag| bag.values()).any(many)
+    }
+
     /// States from which nothing happens.
     pub fn dead(&self) -> BTreeSet<usize> {
         let alive: BTreeSet<usize> = self.arcs.iter().map(|arc| arc.0).collect();
         (0..self.states.len())
             .filter(|state| !alive.contains(state))
             .collect()
+    }
+}
+
+/// A state moved to time 0, where its tokens become ready as they do: stamps in the past are 0.
+#[allow(dead_code)]
+pub fn shifted(net: &Net, state: State) -> State {
+    let places = net.places.iter().zip(state.marking);
+    let marking = places.map(|(place, bag)| {
+        let mut shifted = Bag::new();
+        for ((colour, stamp), count) in bag {
+            let stamp = match place.timed {
+                true => (stamp - state.clock).max(0),
+                false => 0,
+            };
+            *shifted.entry((colour, stamp)).or_insert(0) += count;
+        }
+        shifted
+    });
+    State {
+        clock: 0,
+        marking: marking.collect(),
     }
 }
 
@@ -91,7 +137,8 @@ pub fn label(net: &mut Net, binding: &Binding) -> String {
     )
 }
 
-fn show_colour(session: &mut Session, set: ColourSetId, colour: &Value) -> String {
+/// A colour as the language writes it.
+pub fn show_colour(session: &mut Session, set: ColourSetId, colour: &Value) -> String {
     let shape = session.vm.program.colour_sets[set.0 as usize].shape;
     let word = encode(&mut session.vm, shape, colour);
     let bytes = show::coloured(&session.vm, set, word, usize::MAX);

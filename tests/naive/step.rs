@@ -4,7 +4,7 @@
 //! hold and the tokens it takes are there. Nothing binds a variable but trying.
 
 use super::inscription::{Inscription, Tokens, Values};
-use super::net::{Net, Transition};
+use super::net::{Instants, Net, Transition};
 use super::value::{Value, walk};
 use std::collections::{BTreeMap, BTreeSet};
 use sweepnet_lang::vm::program::ShapeId;
@@ -59,9 +59,18 @@ impl Net {
             .iter()
             .zip(&state.marking)
             .filter(|(place, _)| place.timed);
-        let last = timed.flat_map(|(_, bag)| bag.keys().map(|key| key.1)).max();
+        let stamps: BTreeSet<i64> = timed
+            .flat_map(|(_, bag)| bag.keys().map(|key| key.1))
+            .filter(|stamp| *stamp > state.clock)
+            .collect();
+        let instants: Vec<i64> = match self.instants {
+            Instants::Stamps => [state.clock].into_iter().chain(stamps).collect(),
+            Instants::All(step) => (state.clock..=stamps.last().copied().unwrap_or(state.clock))
+                .step_by(step as usize)
+                .collect(),
+        };
         let found = self.found(state);
-        for now in state.clock..=last.unwrap_or(0).max(state.clock) {
+        for now in instants {
             let enabled = self.enabled(state, now, &found);
             if !enabled.is_empty() {
                 let occur = |binding: Binding| (binding.clone(), self.occur(state, &binding, now));
@@ -211,17 +220,19 @@ impl Net {
         wanted.sort_by_key(|token| token.1);
         for (colour, stamp, count) in wanted {
             let latest = if timed { stamp.unwrap_or(now) } else { 0 };
-            for _ in 0..count {
+            let mut left = count;
+            while left > 0 {
                 let until = (colour.clone(), latest);
-                let Some((key, _)) = bag.range((colour.clone(), i64::MIN)..=until).next_back()
+                let Some((key, &here)) = bag.range((colour.clone(), i64::MIN)..=until).next_back()
                 else {
                     return false;
                 };
                 let key = key.clone();
-                match bag[&key] {
-                    1 => drop(bag.remove(&key)),
-                    more => drop(bag.insert(key, more - 1)),
+                match here <= left {
+                    true => drop(bag.remove(&key)),
+                    false => drop(bag.insert(key, here - left)),
                 }
+                left -= here.min(left);
             }
         }
         true

@@ -1,7 +1,7 @@
 //! From a model to a net made ready: pages are unfolded into instances, inscriptions compiled, small colour sets enumerated.
 
 use super::inscription::{Inscription, Tokens, Values, Variable, colour_set};
-use super::net::{Net, Place, Transition};
+use super::net::{Instants, Net, Place, Transition};
 use super::words;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -14,6 +14,9 @@ use sweepnet_lang::span::Sources;
 
 /// Colour sets with more colours are not enumerated.
 const SMALL: u64 = 5000;
+
+/// A quarter of a unit of real time, in millionths. Nets that are interpreted here have no other times.
+const QUARTER: i64 = 250_000;
 
 /// A session with nothing but the library.
 pub static LIBRARY: LazyLock<Session> = LazyLock::new(|| Session::new(Dialect::Cpn));
@@ -34,6 +37,9 @@ impl Net {
     /// Makes a model ready. The model must have no errors.
     pub fn new(model: &Model, sources: &Sources) -> Net {
         let mut session = LIBRARY.clone();
+        if model.real_time {
+            session.use_real_time();
+        }
         let priorities = "val P_HIGH = 100 val P_NORMAL = 1000 val P_LOW = 10000";
         let parameters = model
             .parameters
@@ -62,6 +68,7 @@ impl Net {
                 places: Vec::new(),
                 transitions: Vec::new(),
                 colours: BTreeMap::new(),
+                instants: Instants::All(if model.real_time { QUARTER } else { 1 }),
             },
             instances: BTreeMap::new(),
             fusions: BTreeMap::new(),
@@ -161,7 +168,7 @@ impl<'m> Maker<'m> {
             "code segments are not interpreted here"
         );
         let guards = (written.guard.iter())
-            .map(|&t| self.inscription(t, &["{} : bool", "List.all (fn b => b) {}"]))
+            .map(|&t| self.inscription(t, &["{} : bool", "List.all (fn naive'b => naive'b) {}"]))
             .collect();
         let delay = written.delay.map(|t| {
             let text = text(self.sources, t)
@@ -172,7 +179,10 @@ impl<'m> Maker<'m> {
                 &mut self.net.session,
                 &self.variables,
                 text,
-                &["IntInf.fromInt {}", "{} : IntInf.int"],
+                match self.model.real_time {
+                    true => &["RealTime.whole {}", "RealTime.ticks {}"],
+                    false => &["IntInf.fromInt {}", "{} : IntInf.int"],
+                },
             )
         });
         let priority = written.priority.map(|t| self.inscription(t, &["{} : int"]));

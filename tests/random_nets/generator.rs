@@ -41,6 +41,10 @@ declarations: |
   colset R = record u : E * k : N;
   colset L = list N with 0..2;
   colset V = union num : N + pair : P + none;
+  colset W = record z : R * y : N * w : B;
+  colset LR = list R with 0..2;
+  colset PR = product R * N;
+  colset VR = union one : R + two : PR + nope;
   colset I = int;
   colset S = list E;
   colset Q = product I * S timed;
@@ -48,6 +52,7 @@ declarations: |
   colset ET = with at | bt timed;
   colset NT = int with 0..2 timed;
   colset PT = product E * N timed;
+  colset RT = record u : E * k : N timed;
   var t : B;
   var e, f : E;
   var n, m : N;

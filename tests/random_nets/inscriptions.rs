@@ -14,6 +14,12 @@ pub enum Set {
     Record,
     List,
     Union,
+    /// Records whose labels are declared in no particular order, within other things.
+    Nested,
+    RecordList,
+    RecordUnion,
+    RecordPair,
+    TimedRecord,
     TimedUnit,
     TimedEnum,
     TimedInt,
@@ -25,7 +31,7 @@ pub enum Set {
 }
 
 impl Set {
-    pub const UNTIMED: [Set; 10] = [
+    pub const UNTIMED: [Set; 14] = [
         Set::Enum,
         Set::Int,
         Set::Product,
@@ -34,14 +40,19 @@ impl Set {
         Set::List,
         Set::Record,
         Set::Union,
+        Set::Nested,
+        Set::RecordList,
+        Set::RecordUnion,
+        Set::RecordPair,
         Set::AnyInt,
         Set::AnyList,
     ];
-    pub const TIMED: [Set; 5] = [
+    pub const TIMED: [Set; 6] = [
         Set::TimedUnit,
         Set::TimedEnum,
         Set::TimedInt,
         Set::TimedProduct,
+        Set::TimedRecord,
         Set::TimedAny,
     ];
 
@@ -55,6 +66,11 @@ impl Set {
             Set::Record => "R",
             Set::List => "L",
             Set::Union => "V",
+            Set::Nested => "W",
+            Set::RecordList => "LR",
+            Set::RecordUnion => "VR",
+            Set::RecordPair => "PR",
+            Set::TimedRecord => "RT",
             Set::TimedUnit => "UT",
             Set::TimedEnum => "ET",
             Set::TimedInt => "NT",
@@ -82,9 +98,29 @@ impl Set {
             Set::TimedEnum => &["at", "bt"],
             Set::Int | Set::TimedInt => &["0", "1", "2"],
             Set::Product | Set::TimedProduct => &["(a, 0)", "(b, 1)", "(a, 2)"],
-            Set::Record => &["{u = a, k = 0}", "{u = b, k = 1}", "{k = 2, u = a}"],
+            Set::Record | Set::TimedRecord => {
+                &["{u = a, k = 0}", "{u = b, k = 1}", "{k = 2, u = a}"]
+            }
             Set::List => &["[]", "[0]", "[1, 0]", "[2, 2]"],
             Set::Union => &["none", "num 1", "pair (a, 1)", "num 0"],
+            Set::Nested => &[
+                "{z = {u = a, k = 0}, y = 1, w = true}",
+                "{w = false, y = 0, z = {k = 2, u = c}}",
+                "{w = true, y = 1, z = {k = 0, u = b}}",
+            ],
+            Set::RecordList => &[
+                "[]",
+                "[{u = a, k = 1}]",
+                "[{u = b, k = 0}]",
+                "[{u = c, k = 0}, {k = 1, u = a}]",
+            ],
+            Set::RecordUnion => &[
+                "nope",
+                "one {u = b, k = 0}",
+                "one {k = 2, u = a}",
+                "two ({u = a, k = 0}, 1)",
+            ],
+            Set::RecordPair => &["({u = a, k = 2}, 2)", "({u = b, k = 0}, 1)"],
             Set::AnyInt => &["7", "100", "~3"],
             Set::AnyList => &["[]", "[a, b, c, a]", "[b]"],
             Set::TimedAny => &["(7, [])", "(~1, [c])"],
@@ -109,7 +145,7 @@ impl Set {
                 "(turn e, n)",
                 "(e, inc n)",
             ],
-            Set::Record => &[
+            Set::Record | Set::TimedRecord => &[
                 "{u = e, k = n}",
                 "{u = f, k = m}",
                 "{u = b, k = n}",
@@ -119,6 +155,24 @@ impl Set {
             Set::AnyInt => &["i", "j", "i"],
             Set::AnyList => &["s", "e :: s", "[e]", "e :: f :: s"],
             Set::TimedAny => &["(i, s)", "(j, e :: s)", "(i, [])"],
+            Set::Nested => &[
+                "{z = {u = e, k = n}, y = m, w = t}",
+                "{w = true, y = n, z = {u = f, k = m}}",
+                "{w = t, y = n, z = {k = n, u = e}}",
+            ],
+            Set::RecordList => &[
+                "[{u = e, k = n}]",
+                "{k = n, u = f} :: []",
+                "[]",
+                "{u = e, k = n} :: [{u = f, k = m}]",
+            ],
+            Set::RecordUnion => &[
+                "one {u = e, k = n}",
+                "two ({k = n, u = f}, m)",
+                "nope",
+                "one {k = m, u = b}",
+            ],
+            Set::RecordPair => &["({u = e, k = n}, m)", "({k = 0, u = f}, n)"],
             Set::Union => &[
                 "num n",
                 "pair p",
@@ -139,13 +193,28 @@ impl Set {
             Set::TimedEnum => &["x", "flip x"],
             Set::Int | Set::TimedInt => &["n", "inc n", "m", "(n + m) mod 3", "length l"],
             Set::Product | Set::TimedProduct => &["(e, n)", "p", "(turn e, inc n)", "(f, m)"],
-            Set::Record => &[
+            Set::Record | Set::TimedRecord => &[
                 "{u = e, k = n}",
                 "{u = turn e, k = m}",
                 "{k = inc n, u = f}",
             ],
             Set::List => &["l", "cut (n :: l)", "[n]", "rev l", "cut (l ^^ [m])"],
             Set::Union => &["num n", "pair p", "pair (f, inc m)", "none"],
+            Set::Nested => &[
+                "{z = {u = turn e, k = m}, y = n, w = not t}",
+                "{w = t, y = inc n, z = {u = e, k = n}}",
+            ],
+            Set::RecordList => &[
+                "[{u = e, k = n}]",
+                "[{u = turn e, k = m}, {u = f, k = n}]",
+                "[]",
+            ],
+            Set::RecordUnion => &[
+                "one {k = inc n, u = e}",
+                "two ({u = turn f, k = m}, n)",
+                "nope",
+            ],
+            Set::RecordPair => &["({u = turn e, k = n}, inc m)", "({k = m, u = f}, n)"],
             Set::AnyInt => &["i", "i + 1", "i - j", "2 * j", "length s"],
             Set::AnyList => &["s", "s ^^ [e]", "f :: s", "rev s"],
             Set::TimedAny => &["(i, s)", "(i + 1, e :: s)", "(j, [e])", "(length s, s)"],

@@ -1,13 +1,16 @@
-//! What full exploration and sweeps find, in words that do not depend on how tokens are numbered; and measures that no one would use.
+//! What full exploration and sweeps find, in words that do not depend on how tokens are numbered.
+
+mod silly;
+
+pub use silly::Silly;
 
 use std::collections::BTreeSet;
-use std::hash::{BuildHasher, Hasher};
-use sweepnet::engine::{Engine, Halt, Worker};
+use sweepnet::engine::{Engine, Worker};
 use sweepnet::explore::bounds::{Bounds, bounds};
 use sweepnet::explore::control::{Control, Rest, StopReason};
 use sweepnet::explore::full::{Order, explore};
 use sweepnet::explore::heard::Heard;
-use sweepnet::explore::measure::{Measure, Reads, Value};
+use sweepnet::explore::measure::Measure;
 use sweepnet::explore::sweep::{Options, Sweep};
 use sweepnet::net::flat::FlatNet;
 
@@ -27,6 +30,7 @@ pub struct Facts {
 pub struct Way {
     threads: usize,
     collect: usize,
+    shaky: Option<u64>,
 }
 
 #[allow(dead_code)]
@@ -36,6 +40,7 @@ impl Way {
         Way {
             threads: 1,
             collect: 0,
+            shaky: None,
         }
     }
 
@@ -44,6 +49,7 @@ impl Way {
         Way {
             threads: 1,
             collect,
+            shaky: None,
         }
     }
 
@@ -52,57 +58,16 @@ impl Way {
         Way {
             threads,
             collect: 0,
+            shaky: None,
         }
     }
-}
 
-/// Measures that no one would use.
-#[derive(Copy, Clone, Debug)]
-pub enum Silly {
-    /// Nothing ever makes progress.
-    #[allow(dead_code)]
-    Constant,
-    /// One of so many numbers, by chance.
-    Hash(u64),
-    /// The more tokens, the less progress.
-    Fewest,
-    /// Time runs backwards.
-    #[allow(dead_code)]
-    ReversedClock,
-}
-
-impl Measure for Silly {
-    fn value(
-        &mut self,
-        worker: &mut Worker,
-        marking: &[u64],
-        reads: &mut Reads,
-    ) -> Result<Value, Box<Halt>> {
-        let places = worker.shared().net.places.len();
-        let value = match self {
-            Silly::Constant => 0,
-            Silly::ReversedClock => {
-                reads.clock = true;
-                -worker.clock(marking)
-            }
-            Silly::Hash(numbers) => {
-                reads.places.extend(0..places);
-                reads.clock = true;
-                let mut hasher = rustc_hash::FxBuildHasher.build_hasher();
-                hasher.write(worker.show(marking).as_bytes());
-                (hasher.finish() % *numbers) as i64
-            }
-            Silly::Fewest => {
-                reads.places.extend(0..places);
-                let tokens = (0..places).flat_map(|place| worker.tokens_of(place, marking));
-                -tokens.map(|item| i64::from(item.count)).sum::<i64>()
-            }
-        };
-        Ok(Value::of(vec![value.into(), 0.into()]))
-    }
-
-    fn share(&self) -> Box<dyn Measure> {
-        Box::new(*self)
+    /// The same with layouts and tables that change at random moments.
+    pub fn shaky(self, seed: u64) -> Way {
+        Way {
+            shaky: Some(seed),
+            ..self
+        }
     }
 }
 
@@ -190,6 +155,7 @@ pub fn swept(net: FlatNet, measure: Box<dyn Measure>, way: Way) -> Result<Facts,
     let mut engine = Engine::new(net).map_err(|failure| format!("{failure:#?}"))?;
     // Sweeps find what the full search finds with the memo.
     engine.forgetful = way.threads == 1;
+    engine.shaky = way.shaky;
     let looks = way.threads == 1;
     let options = Options {
         collect: way.collect,
