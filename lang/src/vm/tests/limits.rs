@@ -29,7 +29,7 @@ fn budgets_and_interrupts_stop_a_loop() {
     let spin = func("spin", 0, "r", vec![TailCall { func: 0, base: 0 }]);
     let mut vm = machine(vec![spin]);
     vm.set_budget(Budget {
-        steps: 100_000,
+        steps: if cfg!(miri) { 1_000 } else { 100_000 },
         ..Budget::default()
     });
     assert_eq!(vm.call(0, &[]).expect_err("endless").cause, Cause::Steps);
