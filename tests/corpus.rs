@@ -100,7 +100,9 @@ fn run(target: &str, file: &Path) -> ExitCode {
     let bytes = std::fs::read(file).expect("the file can be read");
     let thread = thread::Builder::new().stack_size(STACK);
     let ended = thread
-        .spawn(move || entry(&bytes))
+        .spawn(move || {
+            entry(&bytes);
+        })
         .expect("a thread")
         .join();
     match ended {

@@ -34,7 +34,8 @@ const OF_THE_RUN: &[&str] = &[
 
 fn style(number: usize) -> Style {
     let times = [None, Some(false), Some(true)];
-    let tokens = ["1", "1", "2147483648", "3", "4294967295"];
+    // All processes together stay below the limit, which six times the last is nearly.
+    let tokens = ["1", "1", "700000000", "3", "715827882"];
     Style {
         kind: KINDS[number % KINDS.len()],
         real: times[number / 2 % times.len()],

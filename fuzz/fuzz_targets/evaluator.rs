@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-use sweepnet_fuzz::entry;
+use libfuzzer_sys::{Corpus, fuzz_target};
+use sweepnet_fuzz::{entry, kept};
 
-fuzz_target!(|bytes: &[u8]| entry::language::evaluate(bytes));
+fuzz_target!(|bytes: &[u8]| -> Corpus { kept(entry::language::evaluate(bytes)) });

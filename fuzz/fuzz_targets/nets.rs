@@ -2,10 +2,10 @@
 
 #![no_main]
 
-use libfuzzer_sys::{fuzz_mutator, fuzz_target};
-use sweepnet_fuzz::{entry, mutate};
+use libfuzzer_sys::{Corpus, fuzz_mutator, fuzz_target};
+use sweepnet_fuzz::{entry, kept, mutate};
 
-fuzz_target!(|bytes: &[u8]| entry::nets::run(bytes));
+fuzz_target!(|bytes: &[u8]| -> Corpus { kept(entry::nets::run(bytes)) });
 fuzz_mutator!(|data: &mut [u8], size: usize, most: usize, seed: u32| {
     mutate::text(data, size, most, seed)
 });

@@ -272,7 +272,7 @@ impl Worker {
             Some(&root) => Ok(root),
             None => self.root(transition, clock, state),
         };
-        let result = root.map_err(Box::from).and_then(|root| {
+        let result = root.and_then(|root| {
             self.memo.timed_roots.insert(key, root);
             self.collect(transition, root, state, clock, next)
         });

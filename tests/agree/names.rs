@@ -23,7 +23,6 @@ const VALUE_NAMES: &[&str] = &[
     "n",
     "u",
     "v",
-    "z",
     "hd",
     "tl",
     "map",
@@ -123,14 +122,13 @@ const NODE_NAMES: &[&str] = &[
     "Bind",
     "Top",
     "A-B",
-    "a.b",
+    "c.d",
     "x: y",
     "\u{e9}",
     "all",
     "empty",
     "type",
     "structure",
-    "=",
     "-",
     "places",
     "Node",
@@ -153,6 +151,24 @@ pub fn renamed(net: &str, random: &mut Pcg64) -> String {
         let name = free.swap_remove(random.next_u64() as usize % free.len());
         nodes.insert(node, format!("\"{name}\""));
     }
+    replaced(net, |word| {
+        let node = nodes.get(word).map(String::as_str);
+        node.or_else(|| values.get(word).copied())
+    })
+}
+
+/// The net with constructors that have longer names than `a`, `b` and `c`.
+pub fn longer(net: &str) -> String {
+    replaced(net, |word| match word {
+        "a" => Some("anna"),
+        "b" => Some("bob"),
+        "c" => Some("carl"),
+        _ => None,
+    })
+}
+
+/// A text with other words in the place of some.
+fn replaced<'n>(net: &str, other: impl Fn(&str) -> Option<&'n str>) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
     let mut text = String::new();
     let mut rest = net;
@@ -164,12 +180,7 @@ pub fn renamed(net: &str, random: &mut Pcg64) -> String {
             end
         };
         let (word, after) = rest.split_at(length);
-        // Labels of records stand before `=` or `:` in braces, and no value is called so.
-        let other = values.get(word).copied();
-        text += match nodes.get(word) {
-            Some(node) => node,
-            None => other.unwrap_or(word),
-        };
+        text += other(word).unwrap_or(word);
         rest = after;
     }
     text

@@ -68,6 +68,19 @@ impl Space {
         bags.flat_map(|bag| bag.values()).any(many)
     }
 
+    /// Whether a place has so many tokens of one colour, whatever their stamps, that bounds cannot say it.
+    #[allow(dead_code)]
+    pub fn has_bounds_too_large(&self) -> bool {
+        let bags = self.states.iter().flat_map(|state| &state.marking);
+        bags.into_iter().any(|bag| {
+            let mut sums: BTreeMap<&Value, u64> = BTreeMap::new();
+            for ((colour, _), count) in bag {
+                *sums.entry(colour).or_insert(0) += count;
+            }
+            sums.values().any(|sum| *sum > u64::from(u32::MAX))
+        })
+    }
+
     /// States from which nothing happens.
     pub fn dead(&self) -> BTreeSet<usize> {
         let alive: BTreeSet<usize> = self.arcs.iter().map(|arc| arc.0).collect();

@@ -53,7 +53,7 @@ pub fn net(style: Style) -> String {
     let (time, timed, delay) = match style.real {
         None => ("", "", ""),
         Some(false) => ("", " timed", " @+ c"),
-        Some(true) => ("time: real\n", " timed", " @++ 0.1 * Real.fromInt c"),
+        Some(true) => ("time: real\n", " timed", " @++ (0.1 * Real.fromInt c)"),
     };
     let (processes, tokens) = (style.processes, style.tokens);
     format!(

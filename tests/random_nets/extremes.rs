@@ -30,18 +30,29 @@ const HUGE: [&str; 6] = [
     "4294967294",
 ];
 
-/// Every other coefficient of more than one is a huge one.
+/// Every other coefficient of more than one is a huge one. Input arcs stay as they are: one that asks for
+/// more tokens than can be counted is an error of the net, and not just never enabled.
 fn huge(net: &str) -> String {
-    let mut parts = net.split('`').peekable();
-    let (mut text, mut number) = (String::new(), 0);
+    let mut number = 0;
+    let takes = |line: &str| line.starts_with("    in:") || line.starts_with("    both:");
+    let changed = net.lines().map(|line| match takes(line) {
+        true => line.to_string(),
+        false => huge_line(line, &mut number),
+    });
+    changed.map(|line| line + "\n").collect()
+}
+
+fn huge_line(line: &str, number: &mut usize) -> String {
+    let mut parts = line.split('`').peekable();
+    let mut text = String::new();
     while let Some(part) = parts.next() {
         let digits = part.len() - part.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let (before, count) = part.split_at(part.len() - digits);
         let large = parts.peek().is_some() && !matches!(count, "" | "0" | "1");
-        number += usize::from(large);
+        *number += usize::from(large);
         text += before;
         text += match large && number.is_multiple_of(2) {
-            true => HUGE[number / 2 % HUGE.len()],
+            true => HUGE[*number / 2 % HUGE.len()],
             false => count,
         };
         if parts.peek().is_some() {

@@ -22,7 +22,8 @@ pub struct Facts {
     dead: BTreeSet<String>,
     /// Transitions that occurred.
     occurred: Vec<bool>,
-    bounds: Vec<String>,
+    /// The bounds of each place.
+    pub bounds: Vec<String>,
 }
 
 /// How a sweep is done.

@@ -21,6 +21,24 @@ const DIGITS: usize = 4;
 /// Most threads.
 const THREADS: usize = 4;
 
+/// Command lines about any net. The limits of the command line keep them short.
+const ABOUT: &[&str] = &[
+    "explore net.yaml --sweep 0 --symmetry --log log.csv --plot plot.svg",
+    "explore net.yaml --sweep clock --gc 3 --trace false",
+    "explore net.yaml --time-equivalence --symmetry --sccs --full",
+    "explore net.yaml --threads 2",
+    "explore net.yaml --report report.html",
+    "explore net.yaml --depth-first --json",
+    "query net.yaml --max-steps 9999 --time-equivalence -e ListHomeMarkings() -e ListLiveTIs()",
+    "query net.yaml --max-steps 9999 -e SccNoOfArcs() -e ListFairTIs() -e PathTo(NoOfNodes())",
+    "simulate net.yaml --steps 30 --seed 1 --save saved.json --monitor-output texts",
+    "draw net.yaml -o net.svg",
+    "draw net.yaml --space --max-states 30 -o space.dot",
+    "export net.yaml -o model.cpn",
+];
+/// Limits that `explore` and `query` take.
+const SHORT: &str = "--max-states 300 --max-seconds 1 --memory 512M";
+
 static MODEL: LazyLock<String> = LazyLock::new(|| {
     let loaded = load("net.yaml", NET, &[], &Alarm::start());
     let (model, net) = (loaded.model.expect("a model"), loaded.net.expect("a net"));
@@ -28,14 +46,14 @@ static MODEL: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// Takes a text as a command line.
-pub fn run(bytes: &[u8]) {
+pub fn run(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     let mut arguments: Vec<&str> = vec!["sweepnet"];
     arguments.extend(text.lines());
     if leads_outside(text) || is_long(&arguments) {
-        return;
+        return false;
     }
     let _sandbox = Sandbox::enter(&[
         ("net.yaml", NET.as_bytes()),
@@ -46,11 +64,27 @@ pub fn run(bytes: &[u8]) {
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => {
             arguments.run();
+            true
         }
         Err(error) => {
             error.to_string();
+            false
         }
     }
+}
+
+/// Runs one of a few command lines about a net, chosen by the text of the net.
+pub fn about(net: &str) {
+    let sum: usize = net.bytes().map(usize::from).sum();
+    let line = ABOUT[sum % ABOUT.len()];
+    let limits = match line.starts_with("explore") || line.starts_with("query") {
+        true => SHORT,
+        false => "",
+    };
+    let words = [line, limits].map(str::split_whitespace);
+    let arguments = ["sweepnet"].into_iter().chain(words.into_iter().flatten());
+    let _sandbox = Sandbox::enter(&[("net.yaml", net.as_bytes())]);
+    (Arguments::try_parse_from(arguments).expect("a command line")).run();
 }
 
 /// Whether a command line asks for long work: large limits, many threads, or an evaluation without

@@ -19,21 +19,22 @@ static READY: LazyLock<Session> = LazyLock::new(|| {
 });
 
 /// Cuts a text into tokens.
-pub fn lex(bytes: &[u8]) {
+pub fn lex(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     let mut sources = Sources::default();
     let source = sources.add(FILE, text);
     let mut problems = Vec::new();
     lexer::lex(text, source, &mut problems);
     look_up(&sources, &problems);
+    true
 }
 
 /// Makes a syntax tree and resolves its operators, in both dialects.
-pub fn parse(bytes: &[u8]) {
+pub fn parse(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     for mut fixities in [Fixities::sml(), Fixities::cpn()] {
         let mut sources = Sources::default();
@@ -43,26 +44,29 @@ pub fn parse(bytes: &[u8]) {
         fixity::resolve(&mut ast, &mut fixities, &mut problems);
         look_up(&sources, &problems);
     }
+    true
 }
 
 /// Checks a text without evaluating it.
-pub fn check(bytes: &[u8]) {
+pub fn check(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     let mut session = READY.clone();
     let problems = session.check(FILE, text);
     look_up(&session.sources, &problems);
+    true
 }
 
 /// Evaluates a text within its limits.
-pub fn evaluate(bytes: &[u8]) {
+pub fn evaluate(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     let mut session = READY.clone();
     let problems = session.run(FILE, text).diagnostics;
     look_up(&session.sources, &problems);
+    true
 }
 
 /// Reads the text under each label, which panics if a label lies outside of its text.

@@ -8,18 +8,18 @@ use sweepnet::export::{cpn, yaml};
 use sweepnet::import::encoding::decode;
 
 /// Takes bytes as a model.
-pub fn run(bytes: &[u8]) {
+pub fn run(bytes: &[u8]) -> bool {
     let alarm = Alarm::start();
     let loaded = load("model.cpn", decode(bytes.to_vec()), &[], &alarm);
     show(&loaded.sources, &loaded.problems());
     let Some(model) = &loaded.model else {
-        return;
+        return false;
     };
     let text = yaml::write(model, &loaded.sources);
     let again = load("net.yaml", text, &[], &alarm);
     show(&again.sources, &again.problems());
     let Some(net) = loaded.net else {
-        return;
+        return false;
     };
     let exported = cpn::write(model, &net).text;
     let again = load("again.cpn", decode(exported.into_bytes()), &[], &alarm);
@@ -29,4 +29,5 @@ pub fn run(bytes: &[u8]) {
         "the exported model has errors"
     );
     nets::walk(net, &alarm);
+    true
 }

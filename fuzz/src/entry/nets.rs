@@ -1,8 +1,8 @@
 //! Nets in YAML: any text is a net or gets messages. A net without errors plays a few steps, goes
-//! back, and is explored a little.
+//! back, is explored a little, and is what one of a few commands is about.
 
 use super::alarm::Alarm;
-use super::{MEMORY, load, show};
+use super::{MEMORY, commands, load, show};
 use sweepnet::engine::Engine;
 use sweepnet::explore::control::Control;
 use sweepnet::explore::full::{Order, explore};
@@ -18,16 +18,21 @@ const BACK: usize = 8;
 const STATES: usize = 300;
 
 /// Takes a text as a net.
-pub fn run(bytes: &[u8]) {
+pub fn run(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     let alarm = Alarm::start();
     let loaded = load("net.yaml", text, &[], &alarm);
     show(&loaded.sources, &loaded.problems());
-    if let Some(net) = loaded.net {
-        walk(net, &alarm);
+    let Some(net) = loaded.net else {
+        return false;
+    };
+    walk(net, &alarm);
+    if !alarm.rang() {
+        commands::about(text);
     }
+    true
 }
 
 /// Plays a few steps of a net and explores it within limits. A net whose inscriptions fail ends

@@ -29,27 +29,28 @@ const NETS: &[(&str, &str)] = &[
 ];
 
 /// Takes a text as a saved run.
-pub fn run(bytes: &[u8]) {
+pub fn run(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else {
-        return;
+        return false;
     };
     let Ok(run) = Run::read("run.json", text) else {
-        return;
+        return false;
     };
     let Some((_, net)) = NETS.iter().find(|(name, _)| *name == run.net) else {
-        return;
+        return false;
     };
     let alarm = Alarm::start();
     let loaded = load("net.yaml", *net, &run.settings(), &alarm);
     show(&loaded.sources, &loaded.problems());
     let (Some(model), Some(net)) = (loaded.model, loaded.net) else {
-        return;
+        return false;
     };
     let sources = net.session.sources.clone();
     let done = Engine::new(net).and_then(|engine| replay(&engine, &model, &run, &alarm));
     if let Err(failure) = done {
         show(&sources, &[*failure]);
     }
+    true
 }
 
 fn replay(engine: &Engine, model: &Model, run: &Run, alarm: &Alarm) -> Result<(), Failure> {

@@ -240,7 +240,10 @@ impl Complaint<'_> {
             "E0201"
         };
         let shown = self.shown();
+        // After the first name in `{…}` a value follows, or `where`, which is rarer.
+        let is_field = self.expected.has("where") && self.expected.has("=");
         let message = match self.expected.describe().as_deref() {
+            _ if is_field => format!("found {shown} where `=` should stand"),
             _ if self.is_over() => format!("{shown} cannot follow a complete expression"),
             Some(expected) => format!("found {shown} where {expected} should stand"),
             None => format!("{shown} cannot stand here"),

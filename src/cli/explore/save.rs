@@ -7,6 +7,7 @@ use crate::net::names::instance_name;
 use crate::report::Refusal;
 use crate::simulate::game::Taken;
 use crate::simulate::record::{self, Run, Saved};
+use crate::visible;
 use crate::write::write;
 use std::io::{self, Write};
 
@@ -54,7 +55,8 @@ impl Explore {
     /// Says that no file is written where one was wanted and there are no steps to save.
     pub(super) fn nothing_to_save(&self) {
         if let (Some(path), false) = (&self.save, self.json) {
-            let path = path.display();
+            let path = path.to_string_lossy();
+            let path = visible::line(&path);
             // What standard error does not take is lost.
             let _ = writeln!(
                 io::stderr(),
