@@ -16,7 +16,7 @@ fun make n = (print "made "; {key = n, tag = "t"});
 {make 3 where tag = (print "tag "; "u")};
 {(if true then make 4 else make 5) where key = 0};
 (*=
-val make = fn : int -> {key:int, tag:string}
+val make = fn : 'a -> {key:'a, tag:string}
 made tag val it = {key=3,tag="u"} : {key:int, tag:string}
 made val it = {key=0,tag="t"} : {key:int, tag:string}
 *)
