@@ -27,7 +27,8 @@ pub struct Bounds {
     pub lower_multiset: Vec<Item>,
     /// For each colour the greatest number of tokens.
     pub upper_multiset: Vec<Item>,
-    /// Whether the multi-sets are known. They are not where a place had more colours than a sweep keeps.
+    /// Whether the multi-sets are known. They are not where a place had more colours than a sweep
+    /// keeps, or more equal tokens than 32 bits count.
     pub colours: bool,
 }
 
@@ -380,8 +381,11 @@ impl Counting {
                 }
             }
         }
+        // Tokens of one colour with different stamps can be more than an item counts.
+        let large = |counts: &(u64, u64)| counts.1 > u64::from(u32::MAX);
+        let colours = self.coloured && !self.counts.iter().any(large);
         let of = |which: fn(&(u64, u64)) -> u64| {
-            let counts = self.counts.iter().enumerate();
+            let counts = self.counts.iter().enumerate().filter(|_| colours);
             counts
                 .map(|(token, counts)| (token, which(counts)))
                 .filter(|&(_, count)| count > 0 && count != u64::MAX)
@@ -400,7 +404,7 @@ impl Counting {
             upper: self.upper,
             lower_multiset: of(|counts| counts.0),
             upper_multiset: of(|counts| counts.1),
-            colours: self.coloured,
+            colours,
         }
     }
 }

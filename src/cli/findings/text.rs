@@ -338,7 +338,7 @@ fn table(out: &mut impl Write, findings: &mut Findings, full: bool) -> io::Resul
         let shown = match (bounds.colours, &findings.swept) {
             (true, _) => findings.worker.show_unstamped(place, items),
             (false, Some(_)) => "too many colours to keep (all with --full)".to_string(),
-            (false, None) => "too many colours to keep".to_string(),
+            (false, None) => "too many colours or tokens to keep".to_string(),
         };
         let (lower, upper) = (grouped(bounds.lower), grouped(bounds.upper));
         writeln!(
