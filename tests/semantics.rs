@@ -90,7 +90,7 @@ pages:
 declarations: 'colset N = int timed; var n : N;'
 places: {A: {colset: N, initial: 1`0}, B: {colset: N, initial: '1`7 @ 0 +++ 1`8 @ 5'}}
 transitions:
-  T: {in: {A: n}, out: {B: ['n', 'n + 1 @+ 3']}, reset: [B]}
+  T: {in: {A: n}, out: {B: ['n', '(n + 1) @+ 3']}, reset: [B]}
 ";
     shows(timed, "time 0, Top'B 1`1@3 +++ 1`8@5");
     as_defined(timed);

@@ -21,6 +21,9 @@ pub struct Step {
     pub changes: Vec<Change>,
 }
 
+/// The steps of a path, and the marking in which they end.
+pub type Walked = (Vec<Step>, Vec<u64>);
+
 /// What changes on a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -106,7 +109,7 @@ pub fn walk(
     engine: &Engine,
     worker: &mut Worker,
     way: &[Vec<u64>],
-) -> Result<Option<(Vec<Step>, Vec<u64>)>, Failure> {
+) -> Result<Option<Walked>, Failure> {
     let mut at = engine.initial.clone();
     let mut steps = Vec::new();
     for representative in way.iter().skip(1) {
