@@ -148,8 +148,7 @@ const POSITIONS: &[Position] = &[
         value: false,
         net: |names| {
             let mut net = declared("");
-            let lines: String = names
-                .iter()
+            let lines: String = without(names, &["A", "B"])
                 .map(|n| format!("  '{}': zz'k\n", yaml(n)))
                 .collect();
             net.text = net
@@ -164,8 +163,7 @@ const POSITIONS: &[Position] = &[
         value: false,
         net: |names| {
             let mut net = declared("");
-            let lines = names
-                .iter()
+            let lines = without(names, &["T"])
                 .map(|n| format!("  '{}': {{in: {{A: zz'v}}, out: {{B: zz'v}}}}\n", yaml(n)));
             let lines: String = lines.collect();
             net.text = net
@@ -198,6 +196,12 @@ const POSITIONS: &[Position] = &[
         },
     },
 ];
+
+/// The names but those that the net has already.
+fn without<'n>(names: &'n [&'n str], there: &[&str]) -> impl Iterator<Item = &'n str> {
+    let there: Vec<String> = there.iter().map(|name| name.to_string()).collect();
+    (names.iter().copied()).filter(move |name| !there.iter().any(|known| known == name))
+}
 
 /// A name inside of YAML's single quotes.
 fn yaml(name: &str) -> String {

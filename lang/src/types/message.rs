@@ -198,6 +198,12 @@ impl Checker {
         if self.is_stamped(found) && matches!(con(want), Some(INT | INTINF | REAL)) {
             return Some(DELAY_FIRST.into());
         }
+        if con(found) == Some(MS)
+            && con(want) == Some(MS)
+            && self.is_stamped(found) != self.is_stamped(want)
+        {
+            return Some("Of tokens with stamps, `ms m` is the multi-set without them.".into());
+        }
         let text = match (con(found)?, con(want)?) {
             (REAL, INT) if self.real_time && why.text.contains("`@+`") => {
                 "A delay that is a real number is written with `@++`: `x @++ 0.5`."

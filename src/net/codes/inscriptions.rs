@@ -125,7 +125,7 @@ pub const ALL: &[Code] = &[
         code: "W1118",
         title: "a comparison with tokens whose stamps are now",
         explanation: "Where tokens of a timed place are compared, both sides have stamps. Tokens that are written without one get the stamp of the current model time, so only tokens with exactly this stamp are equal to them.",
-        example: "declarations: \"colset N = with a | b timed; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`a}\ntransitions:\n  T: {in: {A: n}, out: {A: n @+ 1}}\nmonitors:\n  seen: A = 1`a",
-        cure: "Compare tokens without their stamps, `ms A = 1`a`, or write the stamp: `A = 1`a @+ 0`.",
+        example: "declarations: \"colset N = int timed; var n : N;\"\nplaces:\n  A: {colset: N, initial: 1`1}\ntransitions:\n  T: {in: {A: n}, out: {A: n @+ 1}}\nmonitors:\n  seen: A = 1",
+        cure: "Compare tokens without their stamps, `ms A = 1`1`, or write the stamp: `A = 1`1 @+ 0`.",
     },
 ];

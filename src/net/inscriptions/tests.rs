@@ -525,8 +525,9 @@ fn dependence_on_the_clock_and_on_effects_is_known() {
 #[test]
 fn delays_and_priorities() {
     let net = |delay: &str| {
-        let net = Net::new(PROTOCOL).takes("A", "NO", "n").puts("T", "TNO", "n");
-        let (_, transition) = net.delay(delay).priority("10 * 5").made();
+        let net = Net::new(PROTOCOL).takes("A", "NO", "n");
+        let net = net.puts("B", "TNO", "n").delay(delay);
+        let (_, transition) = net.priority("10 * 5").made();
         assert_eq!(transition.priority, 50);
         transition.delay.expect("a delay").unbounded
     };
