@@ -243,7 +243,9 @@ impl Sweep {
         if self.tally.explored >= self.look_at {
             self.engine.shared.intact()?;
             if let Some(reason) = self.look_around(control) {
-                return Ok(Some(reason));
+                // A goal that was found counts, also if its layer has no end.
+                let found = self.goal.map(|_| StopReason::Found);
+                return Ok(found.or(Some(reason)));
             }
         }
         if self.current.is_none() {

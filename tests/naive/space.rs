@@ -1,5 +1,8 @@
 //! All reachable states.
 
+// Each test uses a part of this.
+#![allow(dead_code)]
+
 use super::inscription::colour_set;
 use super::net::Net;
 use super::step::{Bag, Binding, State};
@@ -16,7 +19,6 @@ pub struct Space {
     /// From which state to which, and by what.
     pub arcs: Vec<(usize, Binding, usize)>,
     /// For each arc how much time passes.
-    #[allow(dead_code)]
     pub times: Vec<i64>,
 }
 
@@ -61,7 +63,6 @@ impl Space {
     }
 
     /// Whether a place has more equal tokens than the engine can count.
-    #[allow(dead_code)]
     pub fn has_too_many_tokens(&self) -> bool {
         let many = |count: &u64| *count > u64::from(u32::MAX);
         let bags = self.states.iter().flat_map(|state| &state.marking);
@@ -69,7 +70,6 @@ impl Space {
     }
 
     /// Whether a place has so many tokens of one colour, whatever their stamps, that bounds cannot say it.
-    #[allow(dead_code)]
     pub fn has_bounds_too_large(&self) -> bool {
         let bags = self.states.iter().flat_map(|state| &state.marking);
         bags.into_iter().any(|bag| {
@@ -91,7 +91,6 @@ impl Space {
 }
 
 /// A state moved to time 0, where its tokens become ready as they do: stamps in the past are 0.
-#[allow(dead_code)]
 pub fn shifted(net: &Net, state: State) -> State {
     let places = net.places.iter().zip(state.marking);
     let marking = places.map(|(place, bag)| {
