@@ -160,7 +160,6 @@ impl Compiler<'_> {
                         (text, conditions) = self.without_layers(text);
                         text = self.without_wildcards(text, kind);
                         for condition in conditions {
-                            let condition = self.without_wildcards_in_layer(condition);
                             let condition = self.parse(condition, Reading::Expression);
                             texts.incomplete |= condition.is_none();
                             texts.conditions.extend(condition);

@@ -27,24 +27,6 @@ impl Compiler<'_> {
         self.named(text, found)
     }
 
-    /// The same for the condition `p = (pattern)` that names a whole token.
-    pub(super) fn without_wildcards_in_layer(&mut self, text: Text) -> Text {
-        if !may_have_wildcards(&self.session.sources.get(text.source).text) {
-            return text;
-        }
-        let Ok(condition) = self.session.inscription(text.source, Reading::Expression) else {
-            return text;
-        };
-        let found = self
-            .session
-            .equation(&condition)
-            .and_then(|[name, pattern]| {
-                let colour = self.session.net_variable(name.name()?)?.colour?;
-                Some(self.session.wildcards(&pattern, colour, true))
-            });
-        self.named(text, found.unwrap_or_default())
-    }
-
     fn named(&mut self, text: Text, found: Vec<Wildcard>) -> Text {
         if found.is_empty() {
             return text;
