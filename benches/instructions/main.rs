@@ -108,7 +108,8 @@ fn main() -> ExitCode {
         baseline.set(name, found);
     }
     if !ratios.is_empty() {
-        let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let logarithms = ratios.iter().map(|ratio| libm::log(*ratio));
+        let mean = libm::exp(logarithms.sum::<f64>() / ratios.len() as f64);
         let slow = mean > MEAN;
         good &= !slow;
         let verdict = if slow { " SLOW" } else { "" };
