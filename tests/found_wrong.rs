@@ -376,6 +376,28 @@ transitions: {T: {guard: slow 1000000, in: {A: n}, out: {A: n + 1}, delay: 1}}
 }
 
 #[test]
+fn a_name_that_the_language_cannot_write_has_one_that_it_can() {
+    let net = Net::new(
+        "\
+declarations: |
+  colset N = int with 0..2;
+  var n : N;
+page: Top
+places: {é: {colset: N, initial: 1`0}}
+transitions: {ü 1: {in: {é: n}, out: {é: (n + 1) mod 3}}}
+",
+    );
+    let run = net.run("query", &["-e", "NoOfNodes ()", "-e", "Mark.Top'_ 1 2"]);
+    assert!(run.stdout.contains("val it = 3 : int"), "{}", run.stderr);
+    assert!(
+        run.stdout.contains("val it = 1`1 : int ms"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+}
+
+#[test]
 fn layers_that_are_kept_for_long_cost_nothing_more() {
     let text = |most: u32| {
         format!(

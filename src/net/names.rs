@@ -4,9 +4,9 @@ use super::model::{Name, Page};
 use std::collections::BTreeMap;
 use sweepnet_lang::diagnostic::Diagnostic;
 
-/// The ML form of a name: what is no letter, digit, `_` or `'` becomes `_`.
+/// The ML form of a name: what is no ASCII letter, digit, `_` or `'` becomes `_`.
 pub fn ml_form(name: &str) -> String {
-    let keep = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let keep = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
     name.chars()
         .map(|c| if keep(c) { c } else { '_' })
         .collect()

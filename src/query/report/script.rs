@@ -53,18 +53,15 @@ impl Tool {
             }),
             scc_graph: Known::Yes(chart.scc_graph),
         };
-        let dead = space.dead.iter().take(DEAD).map(|&id| {
-            let mut state = vec![0; space.store.width()];
-            space.store.read(id, &mut state);
-            state
-        });
+        let dead = space.dead.iter().map(|&id| space.store.get(id));
+        let dead_first = graph.worker.least_markings(dead, DEAD);
         let bounds = bounds(space, &graph.rest);
         let found = Found {
             statistics,
             bounds: bounds.as_deref(),
             occurred: &space.occurred,
             dead: space.dead.len(),
-            dead_first: &dead.collect::<Vec<_>>(),
+            dead_first: &dead_first,
             plot: None,
             worker: &mut graph.worker,
         };
