@@ -68,6 +68,10 @@ impl Stop {
     /// Lets what was found be reported, even if a limit or Ctrl-C ended the search; returns what is left for that.
     pub fn report(&self, reason: StopReason) -> Rest {
         memory::trim();
+        if reason == StopReason::Found {
+            // The path to what was found takes as long as it takes.
+            self.0.lift_time();
+        }
         self.0.report(match reason {
             StopReason::Memory => MEMORY,
             StopReason::MaxSeconds => guard::TIME,

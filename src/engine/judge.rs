@@ -33,7 +33,8 @@ impl Worker {
     fn is_dead(&mut self, state: &[u64]) -> Result<bool, Box<Halt>> {
         let mut enabled = Batch::occurrences();
         match self.steps(state, &mut enabled).map_err(|halt| *halt) {
-            Ok(()) => Ok(enabled.is_empty()),
+            // A marking that only has steps after the time where the search ends is not dead.
+            Ok(()) => Ok(!self.take_beyond() && enabled.is_empty()),
             // An enabled element found no room, or there is no memory for all of them.
             Err(Halt::Demand(_) | Halt::Memory(_)) => Ok(false),
             Err(halt) => Err(Box::new(halt)),

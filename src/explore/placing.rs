@@ -4,7 +4,7 @@
 use super::sweep::{Regress, Sweep};
 use super::sweeper::Scene;
 use super::ways::aged;
-use crate::engine::{Batch, Failure};
+use crate::engine::{Batch, Failure, Halt};
 use std::sync::atomic::AtomicBool;
 
 impl Sweep {
@@ -140,7 +140,13 @@ impl Sweep {
         for id in layer.pile.ids() {
             let from = layer.pile.store.get(id);
             successors.clear();
-            worker.expand(&from, &mut successors)?;
+            if let Err(halt) = worker.expand(&from, &mut successors) {
+                match *halt {
+                    // A limit: the least of those seen so far has to do.
+                    Halt::Interrupted(_) | Halt::Memory(_) => break,
+                    halt => return Err(Box::new(halt).into()),
+                }
+            }
             if successors.words.chunks_exact(to.len()).any(|s| s == to) {
                 before.push(from);
                 before = worker.least_markings(before.into_iter(), 1);

@@ -243,9 +243,7 @@ impl Sweep {
         if self.tally.explored >= self.look_at {
             self.engine.shared.intact()?;
             if let Some(reason) = self.look_around(control) {
-                // A goal that was found counts, also if its layer has no end.
-                let found = self.goal.map(|_| StopReason::Found);
-                return Ok(found.or(Some(reason)));
+                return self.end(reason).map(Some);
             }
         }
         if self.current.is_none() {
@@ -265,13 +263,13 @@ impl Sweep {
         self.settle()?;
         let full = |sweeper: &mut Sweeper| std::mem::take(&mut sweeper.full);
         if self.sweepers.iter_mut().any(full) {
-            return Ok(Some(StopReason::Memory));
+            return self.end(StopReason::Memory).map(Some);
         }
         let interrupted = |sweeper: &mut Sweeper| std::mem::take(&mut sweeper.interrupted);
         if self.sweepers.iter_mut().any(interrupted) {
             // The flag of the evaluation need not be the search's own.
             let reason = self.look_around(control);
-            return Ok(Some(reason.unwrap_or(StopReason::Interrupted)));
+            return (self.end(reason.unwrap_or(StopReason::Interrupted))).map(Some);
         }
         if self.stray().is_some() {
             return Ok(Some(StopReason::NoCutoff));
@@ -282,8 +280,7 @@ impl Sweep {
         let unfinished = |(_, layer): &(Mark, Box<Layer>)| layer.waiting() > 0;
         if self.demands.is_empty() && !self.current.as_ref().is_some_and(unfinished) {
             if !self.falls.is_empty() {
-                self.regress = self.least_fall()?;
-                return Ok(Some(StopReason::Regress));
+                return self.end(StopReason::Regress).map(Some);
             }
             self.finish_layer();
             if self.goal.is_some() {
@@ -291,6 +288,21 @@ impl Sweep {
             }
         }
         Ok(None)
+    }
+
+    /// Returns why the search ends. A goal that was found counts, and so does a step to less progress
+    /// in strict mode, also if a limit was reached before the end of their layer.
+    fn end(&mut self, reason: StopReason) -> Result<StopReason, Failure> {
+        if self.goal.is_some() {
+            return Ok(StopReason::Found);
+        }
+        if !self.falls.is_empty() {
+            self.regress = self.least_fall()?;
+        }
+        match self.regress {
+            Some(_) => Ok(StopReason::Regress),
+            None => Ok(reason),
+        }
     }
 
     /// Moves the sweep-line to the next layer, or begins the next sweep. `false` at the end.

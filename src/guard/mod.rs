@@ -150,6 +150,13 @@ impl Guard {
         self.0.flag.store(RUN, Ordering::Relaxed);
     }
 
+    /// Lifts the time limit. Ctrl-C still sets the flag.
+    pub fn lift_time(&self) {
+        self.0.deadline.store(NEVER, Ordering::Relaxed);
+        let order = Ordering::Relaxed;
+        let _ = (self.0.flag).compare_exchange(TIME, RUN, order, order);
+    }
+
     /// The same for the limit that the flag names.
     pub fn report_more(&self) {
         self.report(self.0.flag.load(Ordering::Relaxed));

@@ -51,7 +51,7 @@ impl Explore {
         sources: &Sources,
         stop: &Stop,
     ) -> io::Result<Exit> {
-        let engine = Engine::of(again.net.clone());
+        let engine = self.engine(again.net.clone());
         let (Ok(engine), true) = (engine, fault::belongs_to_a_marking(&failure)) else {
             // There is no marking, not even the initial one.
             return self.fail(sources, &[*failure]);
