@@ -376,6 +376,83 @@ transitions: {T: {guard: slow 1000000, in: {A: n}, out: {A: n + 1}, delay: 1}}
 }
 
 #[test]
+fn a_marking_with_later_steps_is_not_dead_and_the_path_to_an_error_keeps_to_its_time() {
+    let net = Net::new(
+        "\
+declarations: |
+  colset T = int timed;
+  colset U = int;
+  var n : int;
+places:
+  A: {colset: U, initial: 1`0}
+  B: {colset: T}
+  Y: {colset: U}
+  Z: {colset: U}
+transitions:
+  Late: {in: {A: n}, out: {B: n}, delay: 100}
+  Fails: {in: {B: n}, out: {Z: 1 div n}}
+  First: {in: {A: n}, out: {Y: n}}
+  Second: {in: {Y: n}, out: {Y: n + 1}, guard: n < 4}
+  Bad: {in: {Y: n}, out: {Z: n mod (n - n)}, guard: n = 3}
+",
+    );
+    let run = net.run("explore", &["--until-time", "50"]);
+    assert!(
+        run.stdout.contains("Second") && !run.stdout.contains("Late"),
+        "{}",
+        run.stdout
+    );
+    let sound = Net::new(
+        "\
+declarations: |
+  colset T = int timed;
+  colset U = int;
+  var n : int;
+places: {A: {colset: U, initial: 1`0}, B: T, D: U, E: T}
+transitions:
+  Right: {in: {A: n}, out: {D: n}}
+  Left: {in: {A: n}, out: {B: n}, delay: 100}
+  Go: {in: {B: n}, out: {E: n}}
+",
+    );
+    let dead = sound.run(
+        "explore",
+        &["--until-time", "50", "--trace", "dead andalso size E = 7"],
+    );
+    assert!(dead.stdout.contains("1 dead marking:"), "{}", dead.stdout);
+    let found = sound.run(
+        "explore",
+        &["--until-time", "50", "--trace", "dead andalso size D = 0"],
+    );
+    assert!(
+        found.stdout.contains("no marking satisfies"),
+        "{}",
+        found.stdout
+    );
+}
+
+#[test]
+fn a_strict_sweep_shows_its_step_also_at_a_limit() {
+    let net = Net::new(
+        "\
+declarations: |
+  colset U = int;
+  var n : int;
+places: {A: {colset: U, initial: 1`0}, B: {colset: U, initial: 1`0}}
+transitions:
+  Go: {in: {A: n}, out: {A: n+1}, guard: n < 1000000}
+  Fall: {in: {A: n, B: 0}, out: {A: n}, guard: n = 100}
+",
+    );
+    let run = net.run(
+        "explore",
+        &["--sweep", "size B", "--strict", "--max-states", "5000"],
+    );
+    assert_eq!(run.code, 1, "{}", run.stdout);
+    assert!(run.stdout.contains("Fall {n=100}"), "{}", run.stdout);
+}
+
+#[test]
 fn a_name_that_the_language_cannot_write_has_one_that_it_can() {
     let net = Net::new(
         "\
