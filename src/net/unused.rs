@@ -49,7 +49,7 @@ fn words_of_scripts(folder: &Path) -> BTreeSet<String> {
     for path in files.map(|file| file.path()) {
         let is_script =
             path.extension().is_some_and(|extension| extension == "sml") && path.is_file();
-        if let (true, Ok(text)) = (is_script, file::read_up_to(&path, LARGEST)) {
+        if is_script && let Ok(text) = file::read_up_to(&path, LARGEST) {
             let part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
             words.extend(text.split(|c| !part(c)).map(str::to_string));
         }
